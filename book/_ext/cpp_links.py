@@ -1,0 +1,184 @@
+"""Names of the library inside C++ listings and inline code link to their API entries; <<chunk>> links to its chunk.
+
+Types, free functions and qualified names are looked up as they stand. A member behind a dot is linked only when its
+class occurs in the same listing, no other class there has such a member, and the standard library has none.
+Where the library defines an entity, its name is linked by its line. Nothing behind std:: is linked.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
+
+from api_index import NAMESPACE, ApiIndex, Entity
+from site_data import contribute, contributed, late, maps
+from site_links import link
+
+SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
+NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
+DECLARED = re.compile(r"\b(?:class|struct|union|enum|concept|using|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)")
+STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
+ emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
+ load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
+ size starts_with ends_with store str string substr swap test top transform type unlock value value_or what write""".split())
+
+
+class Linker:
+    """Finds the API entry that a name in a listing means."""
+
+    def __init__(self, app, document: str) -> None:
+        self.app, self.document, self.index = app, document, app.ledger_api
+        self.pages = {h: d for d, headers in contributed(app.env, "ledger_api").items() for h in headers}
+
+    def anchor(self, entity: Entity, content: str) -> str:
+        page = self.pages.get(entity.header)
+        if page is None:
+            return content
+        uri = f"{self.app.builder.get_relative_uri(self.document, page)}#{entity.ident}"
+        return f'<a class="api" title="{html.escape(hover(entity))}" href="{html.escape(uri)}">{content}</a>'
+
+    def header(self, name: str, content: str) -> str:
+        page = self.pages.get(name)
+        if page is None:
+            return content
+        return f'<a class="api" href="{html.escape(self.app.builder.get_relative_uri(self.document, page))}">{content}</a>'
+
+    def qualified(self, parts: list[str], called: bool) -> Entity | None:
+        found = lookup(self.index, "::".join(parts))
+        return found if found and (found.kind != "function" or called or len(parts) > 1) else None
+
+    def member(self, name: str, seen: set[str]) -> Entity | None:
+        if name in STD_MEMBERS:
+            return None
+        owners: dict[str, Entity] = {}
+        for entity in self.index.entities.values():
+            owner = self.index.entities.get(entity.parent)
+            if owner and entity.name == name and owner.name in seen and entity.kind in ("function", "variable"):
+                owners.setdefault(owner.ident, entity)
+        return next(iter(owners.values())) if len(owners) == 1 else None
+
+    def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]]) -> str:
+        """The highlighted listing with its links; own: types it declares itself; defined: entities by line."""
+        spans = list(SPAN.finditer(body))
+        texts = [html.unescape(m.group(2)) for m in spans]
+        seen, out, done, before, parts, member = set(texts), [], 0, "", [], False
+        first = body.index("<pre>") if "<pre>" in body else 0
+        for i, (m, word) in enumerate(zip(spans, texts)):
+            kind, linked = m.group(1).split()[0], None
+            if kind == "cpf":
+                linked = self.header(word.strip('<>"'), m.group(0))
+            elif kind in NAMES and re.fullmatch(r"[A-Za-z_]\w*", word):
+                if before != "::":
+                    parts, member = [], before in (".", "->")
+                parts = [*parts, word]
+                follows = next((t for t in texts[i + 1:i + 3] if t.strip()), "")
+                entity = self.meaning(parts, member, follows, seen, own) or (
+                    defined and defined.get(body.count("\n", first, m.start()) + 1, {}).get(word))
+                linked = self.anchor(entity, m.group(0)) if entity else None
+            if linked:
+                out += [body[done:m.start()], linked]
+                done = m.end()
+            before = word if word.strip() else before
+        return "".join(out) + body[done:]
+
+    def meaning(self, parts: list[str], member: bool, follows: str, seen: set[str], own: set[str]) -> Entity | None:
+        if member and len(parts) == 1:
+            return self.member(parts[0], seen) if follows.startswith("(") else None
+        return None if parts[0] in own else self.qualified(parts, follows.startswith(("(", "<")))
+
+
+def lookup(index: ApiIndex, name: str) -> Entity | None:
+    """The entity with exactly this name, with or without the library's namespace."""
+    hits = index.by_name.get(f"{NAMESPACE}::{name}") or (index.by_name.get(name) if name.startswith(f"{NAMESPACE}::") else None)
+    return hits[0] if hits else None
+
+
+def hover(entity: Entity) -> str:
+    return f"{entity.signature}\n{entity.brief}".strip()
+
+
+def chunk_links(app, document: str, body: str, references: list[tuple[int, str, str]]) -> str:
+    """Turns the lines that refer to a chunk into links."""
+    opening, start, rest = body.partition("<pre>")
+    lines = rest.split("\n")
+    for line, target, ident in references:
+        plain = html.unescape(re.sub(r"<[^>]+>", "", lines[line - 1]))
+        name = plain.strip()
+        uri = app.builder.get_relative_uri(document, target) if target != document else ""
+        lines[line - 1] = (f'{plain[:len(plain) - len(plain.lstrip())]}<a class="chunk-reference" '
+                           f'href="{html.escape(uri)}#{ident}">{html.escape(name)}</a>')
+    return opening + start + "\n".join(lines)
+
+
+def definitions(app, document: str, ident: str) -> dict[int, dict[str, Entity]]:
+    """The entities that a fence defines: by line in the fence and name."""
+    fence, found = maps(app).fence(document, ident), {}
+    for entity in app.ledger_api.entities.values() if fence and fence["files"] else ():
+        if entity.header in fence["files"]:
+            place = maps(app).place(entity.header, entity.line)
+            if place and place[0] == document and fence["line"] < place[1] <= fence["line"] + fence["text"].count("\n"):
+                found.setdefault(place[1] - fence["line"], {})[entity.name] = entity
+    return found
+
+
+def visit_literal_block(self, node) -> None:
+    try:
+        HTML5Translator.visit_literal_block(self, node)  # writes the block, then raises SkipNode
+    except nodes.SkipNode:
+        if node.get("language") == "cpp":
+            app, document = self.builder.app, self.builder.current_docname
+            library = any(f.startswith("systems/") for f in node.get("files", []))
+            own = set() if library else set(DECLARED.findall(node.astext()))
+            body = chunk_links(app, document, self.body[-1], node.get("references", []))
+            self.body[-1] = Linker(app, document).link(body, own, definitions(app, document, node.get("fence", "")))
+        raise
+
+
+def depart_literal_block(self, node) -> None:
+    HTML5Translator.depart_literal_block(self, node)
+
+
+class InlineNames(SphinxPostTransform):
+    """`Bytes` in running text links to its API entry."""
+
+    default_priority = 6
+
+    def run(self, **kwargs) -> None:
+        pages = {h: d for d, headers in contributed(self.env, "ledger_api").items() for h in headers}
+        for node in list(self.document.findall(nodes.literal)):
+            entity = lookup(self.app.ledger_api, node.astext().removesuffix("()"))
+            if entity and entity.header in pages and not self.inside_link(node):
+                node.replace_self(link(self.env, pages[entity.header], entity.ident, node.deepcopy(), title=hover(entity)))
+
+    @staticmethod
+    def inside_link(node: nodes.Node) -> bool:
+        stop = (nodes.reference, addnodes.pending_xref, nodes.title, nodes.term, addnodes.desc_signature)
+        while node is not None and not isinstance(node, stop):
+            node = node.parent
+        return node is not None
+
+
+def note_names(app, doctree) -> None:
+    """Remembers which pages have code, to write them again when the API changes."""
+    if any(node.get("language") == "cpp" for node in doctree.findall(nodes.literal_block)) or any(doctree.findall(nodes.literal)):
+        contribute(app.env, "ledger_names")["code"] = True
+
+
+def fingerprints(app, env) -> dict[str, str]:
+    pages = {h: d for d, headers in contributed(env, "ledger_api").items() for h in headers}
+    targets = repr([(e.qualified, e.ident, hover(e), pages.get(e.header)) for e in app.ledger_api.entities.values()])
+    return {document: targets for document, names in contributed(env, "ledger_names").items() if names}
+
+
+def setup(app):
+    app.setup_extension("api_index")
+    app.add_node(nodes.literal_block, override=True, html=(visit_literal_block, depart_literal_block))
+    app.add_post_transform(InlineNames)
+    app.connect("doctree-read", note_names)
+    late(app, fingerprints)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

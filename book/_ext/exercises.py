@@ -1,0 +1,141 @@
+"""{exercise}: statement, hints, the stub, the answer folded away, and what the answer's tests said in this build."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from listing_nodes import badge, folded
+from site_data import maps, note_input
+from site_links import TESTS_PAGE, link, source_link
+from suites import results_path, suites
+
+LEVELS = {"practice": "practice", "stretch": "stretch", "measure": "measure your own"}
+
+
+class exercise(nodes.General, nodes.Element):
+    pass
+
+
+def visit_exercise(self, node):
+    self.body.append(self.starttag(node, "section", CLASS="exercise"))
+
+
+def depart_exercise(self, node):
+    self.body.append("</section>\n")
+
+
+def visit_heading(self, node):
+    self.body.append(self.starttag(node, "h3", "", CLASS="exercise-title"))
+
+
+def depart_heading(self, node):
+    self.add_permalink_ref(node.parent, "Link to this exercise")
+    self.body.append("</h3>\n")
+
+
+class exercise_title(nodes.Part, nodes.TextElement):
+    pass
+
+
+def level(argument: str) -> str:
+    return directives.choice(argument, tuple(LEVELS))
+
+
+class Exercise(SphinxDirective):
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec = {"level": level, "criteria": directives.unchanged_required, "name": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        node = exercise()
+        self.state.nested_parse(self.content, self.content_offset, node)
+        files = self.files(node)
+        stem = next((f.removeprefix("solutions/").removesuffix(".hpp") for f in files if f.startswith("solutions/")), "")
+        match = re.match(r"(\d+)_(\d+)_", stem)
+        if not match:
+            raise self.error("an exercise needs a fence file=exercises/NN_M_name.hpp and one file=solutions/NN_M_name.hpp")
+        number = f"Exercise {int(match[1])}.{match[2]}"
+        self.name_it(node, f"exercise-{int(match[1])}-{match[2]}", number)
+        self.fold_answer(node, files[f"solutions/{stem}.hpp"], stem)
+        node[:0] = self.head(number)
+        return [node]
+
+    def files(self, node: nodes.Node) -> dict[str, nodes.literal_block]:
+        """The fences of this exercise that are files, by name, as tangle's map has them."""
+        by_line = {f["line"]: f["name"] for f in maps(self.env.app).fences(self.env.docname) if f["kind"] == "file"}
+        return {by_line[b.line]: b for b in node.findall(nodes.literal_block) if b.line in by_line}
+
+    def name_it(self, node: nodes.Element, anchor: str, number: str) -> None:
+        node["ids"].append(anchor)
+        domain = self.env.domains.standard_domain
+        for name in filter(None, (self.options.get("name"), anchor)):
+            domain.anonlabels[name] = self.env.docname, anchor
+            domain.labels[name] = self.env.docname, anchor, number
+
+    def head(self, number: str) -> list[nodes.Node]:
+        title, problems = self.parse_inline(self.arguments[0])
+        heading = exercise_title("", "", nodes.inline("", number, classes=["exercise-number"]), nodes.Text(" "), *title)
+        if "level" in self.options:
+            heading += [nodes.Text(" "), badge(LEVELS[self.options["level"]], "level")]
+        out: list[nodes.Node] = [heading, *problems]
+        if "criteria" in self.options:
+            content, problems = self.parse_inline(self.options["criteria"])
+            out += [nodes.paragraph("", "", nodes.strong("", "Done when "), *content, classes=["criteria"]), *problems]
+        return out
+
+    def fold_answer(self, node: nodes.Element, block: nodes.literal_block, stem: str) -> None:
+        """The answer, what is said after it, and its tests, behind one summary."""
+        top = block
+        while top.parent is not node:
+            top = top.parent
+        place = node.index(top)
+        answer = folded("", *node.children[place:], summary="Show the answer", classes=["answer"])
+        answer += self.tests(stem)
+        node[place:] = [answer]
+
+    def tests(self, stem: str) -> nodes.Node:
+        name = f"solution_{stem}"
+        note_input(self.env, results_path(self.env.app, name), timed=True)
+        suite = suites(self.env.app).get(name)
+        source = source_link(self.env, f"tests/exercises/{stem}_test.cpp", 0, "its tests")
+        if suite is None:
+            return nodes.paragraph("", "The tests of this answer have not run yet.", classes=["not-run"])
+        if suite.good:
+            word, text = badge("passed", "passed"), f" The answer passes its {len(suite.tests)} tests in this build. See "
+        else:
+            word, text = badge("failed", "failed"), " The answer fails in this build. See "
+        results = link(self.env, TESTS_PAGE, f"suite-{name.replace('_', '-')}", "the results")
+        return nodes.paragraph("", "", word, nodes.Text(text), results, nodes.Text(" and "), source, nodes.Text("."),
+                               classes=["exercise-tests"])
+
+
+class Hint(SphinxDirective):
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        node = folded(summary="Hint", classes=["hint"])
+        self.state.nested_parse(self.content, self.content_offset, node)
+        return [node]
+
+
+def number_hints(app, doctree) -> None:
+    for each in doctree.findall(exercise):
+        hints = [node for node in each.findall(folded) if "hint" in node["classes"]]
+        for number, hint in enumerate(hints, 1):
+            hint["summary"] = f"Hint {number} of {len(hints)}" if len(hints) > 1 else "Hint"
+
+
+def setup(app):
+    app.setup_extension("listing_nodes")
+    app.setup_extension("suites")
+    app.add_node(exercise, html=(visit_exercise, depart_exercise))
+    app.add_node(exercise_title, html=(visit_heading, depart_heading))
+    app.add_directive("exercise", Exercise)
+    app.add_directive("hint", Hint, override=True)
+    app.connect("doctree-read", number_hints)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,40 @@
+"""{output} NN_name: what a chapter's program printed in this build, or in words that it did not run."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from listing_nodes import plain_block, simple_listing
+from site_data import build_folder, note_input, root_folder
+from site_links import source_link
+
+
+def not_run(text: str) -> nodes.Node:
+    return nodes.paragraph("", text, classes=["not-run"])
+
+
+class Output(SphinxDirective):
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        program = f"src/chapters/{name}.cpp"
+        source = note_input(self.env, root_folder(self.env.app) / program, timed=True)
+        printed = note_input(self.env, build_folder(self.env.app) / "outputs" / f"{name}.txt", timed=True)
+        if not source.is_file():
+            raise self.error(f"there is no program {name}")
+        if not printed.is_file():
+            return [not_run(f"The program {name} was not run in this build, so there is no output to show.")]
+        if printed.stat().st_mtime < source.stat().st_mtime:
+            return [not_run(f"The program {name} has changed since it was last run, so there is no output to show.")]
+        text = printed.read_text(encoding="utf-8").rstrip("\n")
+        caption = [nodes.Text("output of "), source_link(self.env, program, 0, nodes.literal(name, name)),
+                   nodes.Text(", from this build")]
+        return [simple_listing(caption, plain_block(text, "printed"), "listing-output")]
+
+
+def setup(app):
+    app.setup_extension("listing_nodes")
+    app.add_directive("output", Output)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,84 @@
+"""A page for each file of src/ and tests/: highlighted, a link on every line, and the way back to the book."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import CppLexer
+
+from cpp_links import Linker
+from site_data import contributed, maps, root_folder, state
+from site_links import source_page
+
+PATTERNS = ("src/systems/**/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
+            "tests/**/*.cpp", "tests/**/*.hpp")
+
+
+def files(app) -> list[Path]:
+    return sorted({path for pattern in PATTERNS for path in root_folder(app).glob(pattern)})
+
+
+def lines_of(app, page: str, text: str) -> list[str]:
+    """The highlighted lines of a file, with links to the API."""
+    body = highlight(text, CppLexer(stripnl=False, ensurenl=True), HtmlFormatter(nowrap=True))
+    return Linker(app, page).link(body, set(), {}).rstrip("\n").split("\n")
+
+
+def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:
+    """For the first line of each run that came from one fence: where that fence is, and what to call it."""
+    out: dict[int, tuple[str, str]] = {}
+    before = None
+    for line in range(1, count + 1):
+        found = maps(app).fence_of(file, line)
+        here = (found[0], found[1]["id"]) if found else None
+        if here and here != before:
+            section = contributed(app.env, "ledger_sections").get(here[0], {}).get(here[1])
+            label = maps(app).label(here[0])
+            out[line] = f"{here[0]}#{here[1]}", f"{label}: {section[1]}" if section else label
+        before = here
+    return out
+
+
+def render(app, path: Path) -> dict:
+    file = path.relative_to(root_folder(app)).as_posix()
+    page = source_page(file)
+    lines = lines_of(app, page, path.read_text(encoding="utf-8"))
+    starts = origins(app, file.removeprefix("src/"), len(lines)) if file.startswith("src/") else {}
+    rows = []
+    for number, line in enumerate(lines, 1):
+        if number in starts:
+            document, _, anchor = starts[number][0].partition("#")
+            uri = f"{app.builder.get_relative_uri(page, document)}#{anchor}"
+            rows.append(f'<a class="origin" href="{html.escape(uri)}">from {html.escape(starts[number][1])}</a>')
+        rows.append(f'<span class="line" id="line-{number}"><a class="linenos" href="#line-{number}">{number:>4}</a> {line}\n</span>')
+    body = (f'<h1><code>{html.escape(file)}</code></h1>\n<div class="highlight-cpp notranslate source-page">'
+            f'<div class="highlight"><pre>{"".join(rows)}</pre></div></div>')
+    return {"title": file, "body": body, "parents": [], "sourcename": ""}
+
+
+def fingerprint(app, path: Path) -> str:
+    """All that a source page shows."""
+    targets = repr(getattr(app.env, "ledger_late", {}).get("reference/index"))
+    return repr((state(path, False), targets, origins(app, path.relative_to(root_folder(app) / "src").as_posix(),
+                path.read_text(encoding="utf-8").count("\n")) if "src" in path.parts else ""))
+
+
+def collect(app):
+    """Only pages that would come out different are made again."""
+    was, now = getattr(app.env, "ledger_sources", {}), {}
+    for path in files(app):
+        page = source_page(path.relative_to(root_folder(app)).as_posix())
+        now[page] = fingerprint(app, path)
+        made = Path(app.outdir, f"{page}{app.builder.out_suffix}")
+        if was.get(page) != now[page] or not made.exists():
+            yield page, render(app, path), "page.html"
+    app.env.ledger_sources = now
+
+
+def setup(app):
+    app.setup_extension("cpp_links")
+    app.connect("html-collect-pages", collect)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

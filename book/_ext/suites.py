@@ -1,0 +1,53 @@
+"""The results of the test suites of this build, and which suites there are without results."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import catch2
+from site_data import build_folder, root_folder
+
+
+def suites(app) -> dict[str, catch2.Suite]:
+    return app.ledger_suites
+
+
+def results_path(app, suite: str) -> Path:
+    return build_folder(app) / "results" / f"{suite}.xml"
+
+
+def expected(app) -> list[str]:
+    """The suites that the test sources promise, in order."""
+    tests = root_folder(app) / "tests"
+    names = [path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("*_test.cpp"))]
+    return names + ["solution_" + path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("exercises/*_test.cpp"))]
+
+
+def newer_code(app, suite: catch2.Suite) -> Path | None:
+    """A source file that has changed since the suite ran, if there is one."""
+    root = root_folder(app)
+    ran = suite.path.stat().st_mtime
+    own = suite.name.removeprefix("solution_")
+    folders = ("src/tangle",) if suite.name.startswith("tangle") else ("src/systems",)
+    paths = [p for folder in folders for p in (root / folder).rglob("*") if p.is_file()]
+    paths += [root / f"tests/{own}_test.cpp", root / f"tests/exercises/{own}_test.cpp", root / f"src/solutions/{own}.hpp"]
+    return next((p.relative_to(root) for p in paths if p.is_file() and p.stat().st_mtime > ran), None)
+
+
+def compiler(app) -> str:
+    """The compiler of this build, as CMake found it."""
+    for path in sorted(build_folder(app).glob("CMakeFiles/*/CMakeCXXCompiler.cmake")):
+        found = dict(re.findall(r'set\((\w+) "([^"]*)"\)', path.read_text(encoding="utf-8")))
+        return " ".join(filter(None, (found.get("CMAKE_CXX_COMPILER_ID"), found.get("CMAKE_CXX_COMPILER_VERSION"))))
+    return ""
+
+
+def load(app) -> None:
+    paths = sorted((build_folder(app) / "results").glob("*.xml"))
+    app.ledger_suites = {path.stem: catch2.read(path) for path in paths}
+
+
+def setup(app):
+    app.connect("builder-inited", load)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

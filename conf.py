@@ -1,0 +1,74 @@
+"""Sphinx configuration: sphinx-build -W --keep-going -c . -d build/doctrees book build/html"""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).absolute().parent
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+
+project = "The Resource Ledger"
+author = "The Resource Ledger's authors"
+language = "en"
+html_title = "The Resource Ledger"
+html_short_title = "Ledger"
+
+extensions = [
+    "myst_parser",
+    "breathe",
+    "sphinx_copybutton",
+    "sphinxcontrib.bibtex",
+    # What the book adds, in book/_ext.
+    "site_data",
+    "site_links",
+    "mathml",
+    "inline_svg",
+    "listings",
+    "cpp_links",
+    "program_output",
+    "exercises",
+    "api_pages",
+    "api_links",
+    "test_pages",
+    "source_pages",
+    "lasting_warnings",
+]
+
+# Where the rest of the build left its results: maps, outputs, test results, Doxygen's XML.
+ledger_root = str(ROOT)
+ledger_build = str(ROOT / os.environ.get("BUILD", "build"))
+
+exclude_patterns = ["_ext", "_static", "_templates", "**/README.md"]
+nitpicky = True
+# The standard library, template parameters, namespaces and literal suffixes have no page here; all else must resolve.
+nitpick_ignore_regex = [("cpp:.*", r"std(::.*)?|[A-Z]|systems|(.*::)?detail(::.*)?|u?int\d+_t|size_t|_\w+")]
+
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 3
+numfig = True
+math_number_all = False
+primary_domain = "cpp"
+highlight_language = "none"
+smartquotes = False
+
+bibtex_bibfiles = ["references.bib"] if (ROOT / "book" / "references.bib").exists() else []
+bibtex_default_style = "plain"
+
+breathe_projects = {"systems": str(Path(ledger_build, "doxygen", "xml"))}
+breathe_default_project = "systems"
+breathe_domain_by_extension = {"hpp": "cpp"}
+
+html_theme = "furo"
+html_static_path = ["book/_static"]
+html_css_files = ["ledger.css"]
+html_math_renderer = "mathml"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_search_summary = False  # it would fetch pages, and browsers refuse that from disk
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "xcode"
+pygments_dark_style = "github-dark"
+
+copybutton_prompt_text = r"\$ "
+copybutton_prompt_is_regexp = True
+copybutton_exclude = ".linenos, .gp, .go"
