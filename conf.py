@@ -46,12 +46,13 @@ nitpick_ignore_regex = [("cpp:.*", r"std(::.*)?|[A-Z]|systems|(.*::)?detail(::.*
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "attrs_inline", "attrs_block"]
 myst_heading_anchors = 3
 numfig = True
+toc_object_entries_show_parents = "hide"
 math_number_all = False
 primary_domain = "cpp"
 highlight_language = "none"
 smartquotes = False
 
-bibtex_bibfiles = ["references.bib"] if (ROOT / "book" / "references.bib").exists() else []
+bibtex_bibfiles = ["book/references.bib"]
 bibtex_default_style = "plain"
 
 breathe_projects = {"systems": str(Path(ledger_build, "doxygen", "xml"))}
@@ -63,6 +64,7 @@ html_static_path = ["book/_static"]
 html_css_files = ["ledger.css"]
 html_math_renderer = "mathml"
 html_copy_source = False
+html_show_copyright = False
 html_show_sourcelink = False
 html_show_search_summary = False  # it would fetch pages, and browsers refuse that from disk
 html_theme_options = {"navigation_with_keys": True}

@@ -120,6 +120,10 @@ class ApiIndex:
         """The top-level entities with this unqualified name."""
         return [e for e in self.by_name.get(f"{NAMESPACE}::{name}", []) if not e.parent]
 
+    def headers_with(self, name: str) -> set[str]:
+        """The headers that declare a free function or a friend with this name."""
+        return {e.header for e in self.entities.values() if e.name == name and (e.kind == "friend" or not e.parent)}
+
     def members(self, ident: str) -> list[Entity]:
         return [e for e in self.entities.values() if e.parent == ident]
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+
 from breathe.directives import BaseDirective
 from breathe.directives.class_like import DoxygenClassDirective, DoxygenStructDirective
 from breathe.directives.item import DoxygenConceptDirective, DoxygenUnionDirective
@@ -24,6 +26,7 @@ from site_links import link, source_link
 
 log = logging.getLogger(__name__)
 
+LABEL = re.compile(r"\b((?:Unit|Range|Fails|Source|Needs):)")
 COMPOUNDS = {"class": DoxygenClassDirective, "struct": DoxygenStructDirective, "union": DoxygenUnionDirective,
              "concept": DoxygenConceptDirective}
 
@@ -74,6 +77,7 @@ class Api(SphinxDirective):
         options = options | {"project": "systems"}
         made = kind(self.name, [argument], options, self.content, self.lineno, self.content_offset, self.block_text,
                     self.state, self.state_machine).run()
+        label_words(made)
         known = {entity.ident} | {member.ident for member in index.members(entity.ident)}
         for node in made:
             for block in node.findall(nodes.literal_block):
@@ -90,6 +94,14 @@ class Api(SphinxDirective):
         return [i for s in signatures for n in s.findall(nodes.Element) for i in n.get("ids", [])]
 
 
+def label_words(made: list[nodes.Node]) -> None:
+    """Comments name units, ranges, failures and sources in one way: the label stands out."""
+    for text in [t for node in made for t in node.findall(nodes.Text) if LABEL.search(t) and isinstance(t.parent, nodes.paragraph)]:
+        pieces = LABEL.split(text)
+        new = [nodes.strong("", piece) if LABEL.fullmatch(piece) else nodes.Text(piece) for piece in pieces if piece]
+        text.parent[text.parent.index(text):text.parent.index(text) + 1] = new
+
+
 class ApiHeaders(SphinxDirective):
     """A list of the headers with what each is for."""
 
@@ -100,6 +112,8 @@ class ApiHeaders(SphinxDirective):
         for path, header in sorted(index.headers.items()):
             note_input(self.env, index.folder / f"{path.rpartition('/')[2].replace('_', '__').replace('.', '_8')}.xml")
             page = "reference/api/" + path.rpartition("/")[2].removesuffix(".hpp")
+            if page not in self.env.found_docs:
+                continue  # a warning of its own, below
             names = [n for e in self.distinct(index.of_header(path))
                      for n in (nodes.Text(", "), link(self.env, page, e.ident, nodes.literal(e.shown, e.shown)))][1:]
             item = nodes.definition_list_item()

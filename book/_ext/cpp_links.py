@@ -22,6 +22,7 @@ from site_links import link
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
 DECLARED = re.compile(r"\b(?:class|struct|union|enum|concept|using|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)")
+VARIABLE = re.compile(r"(?<!return)(?<!co_yield)[\w>&*]\s+&*([a-z_]\w*)\s*(?:[={;,:)]|\[)")
 STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
  emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
  load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
@@ -48,9 +49,14 @@ class Linker:
             return content
         return f'<a class="api" href="{html.escape(self.app.builder.get_relative_uri(self.document, page))}">{content}</a>'
 
-    def qualified(self, parts: list[str], called: bool) -> Entity | None:
+    def free(self, parts: list[str], called: bool) -> Entity | None:
+        """What a name without a dot before it means: a type, a called function, a constant, a qualified member."""
         found = lookup(self.index, "::".join(parts))
-        return found if found and (found.kind != "function" or called or len(parts) > 1) else None
+        if found is None or len(parts) > 1 or found.kind not in ("function", "variable"):
+            return found
+        if found.kind == "function" and (not called or len(self.index.headers_with(found.name)) > 1):
+            return None  # overloads on several pages: which one is meant needs a compiler
+        return found
 
     def member(self, name: str, seen: set[str]) -> Entity | None:
         if name in STD_MEMBERS:
@@ -63,7 +69,7 @@ class Linker:
         return next(iter(owners.values())) if len(owners) == 1 else None
 
     def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]]) -> str:
-        """The highlighted listing with its links; own: types it declares itself; defined: entities by line."""
+        """The highlighted listing with its links; own: names it declares itself; defined: entities by line."""
         spans = list(SPAN.finditer(body))
         texts = [html.unescape(m.group(2)) for m in spans]
         seen, out, done, before, parts, member = set(texts), [], 0, "", [], False
@@ -87,15 +93,22 @@ class Linker:
         return "".join(out) + body[done:]
 
     def meaning(self, parts: list[str], member: bool, follows: str, seen: set[str], own: set[str]) -> Entity | None:
+        """own: types and variables that the listing declares itself."""
         if member and len(parts) == 1:
             return self.member(parts[0], seen) if follows.startswith("(") else None
-        return None if parts[0] in own else self.qualified(parts, follows.startswith(("(", "<")))
+        return None if parts[0] in own else self.free(parts, follows.startswith(("(", "<")))
 
 
 def lookup(index: ApiIndex, name: str) -> Entity | None:
     """The entity with exactly this name, with or without the library's namespace."""
     hits = index.by_name.get(f"{NAMESPACE}::{name}") or (index.by_name.get(name) if name.startswith(f"{NAMESPACE}::") else None)
     return hits[0] if hits else None
+
+
+def only_member(index: ApiIndex, name: str) -> Entity | None:
+    """The member with this name, if one class alone has it and the standard library does not."""
+    hits = [e for e in index.entities.values() if e.name == name and e.parent and e.kind == "function"]
+    return hits[0] if len({e.parent for e in hits}) == 1 and name not in STD_MEMBERS else None
 
 
 def hover(entity: Entity) -> str:
@@ -115,6 +128,11 @@ def chunk_links(app, document: str, body: str, references: list[tuple[int, str, 
     return opening + start + "\n".join(lines)
 
 
+def declared(text: str, library: bool) -> set[str]:
+    """Names that a listing declares itself, which then do not mean the library's; the library declares its types."""
+    return set(VARIABLE.findall(text)) | (set() if library else set(DECLARED.findall(text)))
+
+
 def definitions(app, document: str, ident: str) -> dict[int, dict[str, Entity]]:
     """The entities that a fence defines: by line in the fence and name."""
     fence, found = maps(app).fence(document, ident), {}
@@ -132,8 +150,7 @@ def visit_literal_block(self, node) -> None:
     except nodes.SkipNode:
         if node.get("language") == "cpp":
             app, document = self.builder.app, self.builder.current_docname
-            library = any(f.startswith("systems/") for f in node.get("files", []))
-            own = set() if library else set(DECLARED.findall(node.astext()))
+            own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
             body = chunk_links(app, document, self.body[-1], node.get("references", []))
             self.body[-1] = Linker(app, document).link(body, own, definitions(app, document, node.get("fence", "")))
         raise
@@ -151,7 +168,8 @@ class InlineNames(SphinxPostTransform):
     def run(self, **kwargs) -> None:
         pages = {h: d for d, headers in contributed(self.env, "ledger_api").items() for h in headers}
         for node in list(self.document.findall(nodes.literal)):
-            entity = lookup(self.app.ledger_api, node.astext().removesuffix("()"))
+            name = node.astext().removesuffix("()")
+            entity = lookup(self.app.ledger_api, name) or only_member(self.app.ledger_api, name)
             if entity and entity.header in pages and not self.inside_link(node):
                 node.replace_self(link(self.env, pages[entity.header], entity.ident, node.deepcopy(), title=hover(entity)))
 

@@ -5,15 +5,25 @@
 
 Only files whose content changed are replaced, so that Breathe re-reads nothing else. Warnings go to
 BUILD/doxygen/warnings.txt and are printed; with any, the exit status is 1.
+
+Everything public needs a comment, except what means the same in every class: those few get the brief below.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
+
+
+USUAL = {
+    "operator==": "Whether both are the same.",
+    "operator<=>": "The order of the two values.",
+    "to_string": "Its text, as printing shows it.",
+}
 
 
 def text(element: ET.Element) -> str:
@@ -29,6 +39,13 @@ def note(compound: ET.Element, title: str, code: str) -> None:
 
 
 def mend_member(member: ET.Element) -> None:
+    member.set("inline", "no")  # every member that is defined in its class
+    written = member.find("type")
+    for word in {"constexpr", "consteval"}.intersection(text(written).split() if written is not None else ()):
+        member.set(word, "yes")
+    brief = member.find("briefdescription")
+    if brief is not None and not text(brief) and member.findtext("name") in USUAL:
+        ET.SubElement(brief, "para").text = USUAL[member.findtext("name")]
     requires, arguments = member.find("requiresclause"), member.find("argsstring")
     if requires is not None and arguments is not None and "requires" not in (arguments.text or ""):
         arguments.text = f"{arguments.text or ''} requires {text(requires)}"  # Sphinx reads a trailing clause
@@ -36,6 +53,10 @@ def mend_member(member: ET.Element) -> None:
 
 def mend(tree: ET.ElementTree, inner: dict[str, str]) -> None:
     """Brings back what Breathe drops: requires-clauses and what concepts mean. Removes what Doxygen lists twice."""
+    for reference in tree.iter("ref"):
+        if reference.text == "Unit" and (reference.tail or "").startswith(":"):
+            reference.tag = "bold"  # the label of a comment, not the class of that name
+            reference.attrib.clear()
     for compound in tree.iter("compounddef"):
         name = compound.findtext("compoundname", "")
         for section in compound.findall("sectiondef"):
@@ -66,6 +87,24 @@ def innermost(trees: list[ET.ElementTree]) -> dict[str, str]:
                 for member in compound.iter("memberdef"):
                     found[member.get("id", "")] = max(found.get(member.get("id", ""), ""), name, key=len)
     return found
+
+
+def need_no_comment(trees: list[ET.ElementTree]) -> set[tuple[str, str]]:
+    """Places of what is not public, and of the usual members, as file and line."""
+    found = set()
+    for compound in (c for tree in trees for c in tree.iter("compounddef")):
+        hidden = compound.get("prot", "public") != "public"
+        for part in (compound, *compound.iter("memberdef")):
+            place = part.find("location")
+            usual = part.findtext("name") in USUAL
+            if place is not None and (hidden or usual or part.get("prot", "public") != "public"):
+                found.add((f"src/{place.get('file')}", place.get("line", "")))
+    return found
+
+
+def still_wanted(warning: str, excused: set[tuple[str, str]]) -> bool:
+    place = re.match(r"(.+?):(\d+): warning: .* is not documented\.$", warning)
+    return not (place and (place[1], place[2]) in excused)
 
 
 def run_doxygen(folder: Path) -> list[str]:
@@ -103,6 +142,8 @@ def main(arguments: list[str]) -> int:
         paths = [path for path in sorted(Path(name, "xml").glob("*.xml")) if path.name != "Doxyfile.xml"]
         trees = [ET.parse(path) for path in paths]
         inner = innermost(trees)
+        excused = need_no_comment(trees)
+        warnings = [warning for warning in warnings if still_wanted(warning, excused)]
         made = {}
         for path, tree in zip(paths, trees):
             mend(tree, inner)

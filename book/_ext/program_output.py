@@ -29,9 +29,9 @@ class Output(SphinxDirective):
         if printed.stat().st_mtime < source.stat().st_mtime:
             return [not_run(f"The program {name} has changed since it was last run, so there is no output to show.")]
         text = printed.read_text(encoding="utf-8").rstrip("\n")
-        caption = [nodes.Text("output of "), source_link(self.env, program, 0, nodes.literal(name, name)),
-                   nodes.Text(", from this build")]
-        return [simple_listing(caption, plain_block(text, "printed"), "listing-output")]
+        caption = nodes.inline("", "output of ", source_link(self.env, program, 0, nodes.literal(name, name)),
+                               nodes.Text(", from this build"))
+        return [simple_listing([caption], plain_block(text, "printed"), "listing-output")]
 
 
 def setup(app):

@@ -9,7 +9,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import CppLexer
 
-from cpp_links import Linker
+from cpp_links import Linker, declared
 from site_data import contributed, maps, root_folder, state
 from site_links import source_page
 
@@ -21,10 +21,12 @@ def files(app) -> list[Path]:
     return sorted({path for pattern in PATTERNS for path in root_folder(app).glob(pattern)})
 
 
-def lines_of(app, page: str, text: str) -> list[str]:
+def lines_of(app, file: str, text: str) -> list[str]:
     """The highlighted lines of a file, with links to the API."""
     body = highlight(text, CppLexer(stripnl=False, ensurenl=True), HtmlFormatter(nowrap=True))
-    return Linker(app, page).link(body, set(), {}).rstrip("\n").split("\n")
+    if file.startswith("src/tangle/"):
+        return body.rstrip("\n").split("\n")  # another library: none of its names is ours
+    return Linker(app, source_page(file)).link(body, declared(text, file.startswith("src/systems/")), {}).rstrip("\n").split("\n")
 
 
 def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:
@@ -45,7 +47,7 @@ def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:
 def render(app, path: Path) -> dict:
     file = path.relative_to(root_folder(app)).as_posix()
     page = source_page(file)
-    lines = lines_of(app, page, path.read_text(encoding="utf-8"))
+    lines = lines_of(app, file, path.read_text(encoding="utf-8"))
     starts = origins(app, file.removeprefix("src/"), len(lines)) if file.startswith("src/") else {}
     rows = []
     for number, line in enumerate(lines, 1):

@@ -52,10 +52,10 @@ class Tables:
         self.env, self.app, self.root = env, env.app, root_folder(env.app)
         self.index: ApiIndex = env.app.ledger_api
 
-    def place(self, file: str, line: int) -> Cell:
+    def place(self, file: str, line: int, words: str = "") -> Cell:
         """A place in the code, as a link to its line."""
         path = file.removeprefix(f"{self.root}/")
-        shown = nodes.literal("", f"{path.rpartition('/')[2]}:{line}")
+        shown = nodes.Text(words) if words else nodes.literal("", f"{path.rpartition('/')[2]}:{line}")
         return [source_link(self.env, path, line, shown)] if (self.root / path).is_file() else [shown]
 
     def tags(self, test: Test) -> Cell:
@@ -87,11 +87,11 @@ class Tables:
     def full_row(self, test: Test) -> list[Cell]:
         name = nodes.paragraph("", "", nodes.inline("", test.name, ids=[test.anchor], classes=["test-name"]))
         return [[name, *self.failures(test)], [badge(test.status, test.status)], [nodes.Text(time(test.seconds))],
-                self.tags(test), self.place(test.file, test.line)]
+                self.tags(test), self.place(test.file, test.line, f"line {test.line}")]
 
     def full(self, suite: Suite) -> nodes.table:
         tests = sorted(suite.tests, key=lambda t: ORDER.index(t.status))
-        return table(["Test", "Result", "Time", "Checks", "Source"], [44, 10, 8, 22, 16], [self.full_row(t) for t in tests])
+        return table(["Test", "Result", "Time", "Checks", "Source"], [48, 12, 8, 22, 10], [self.full_row(t) for t in tests])
 
 
 def setup(app):
