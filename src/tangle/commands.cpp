@@ -1,0 +1,135 @@
+#include "tangle/commands.hpp"
+
+#include <map>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+#include "tangle/changes.hpp"
+#include "tangle/diagnostics.hpp"
+#include "tangle/disk.hpp"
+#include "tangle/map.hpp"
+#include "tangle/plan.hpp"
+#include "tangle/text.hpp"
+
+namespace tangle {
+
+namespace {
+
+// Prints what was found, and says whether the command may go on.
+bool passes(const Call& call, Diagnostics& diagnostics, std::ostream& err) {
+    if (call.werror) {
+        diagnostics.make_warnings_errors();
+    }
+    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
+        err << diagnostic << '\n';
+    }
+    return !diagnostics.has_errors();
+}
+
+// Brings the folder of maps up to date, and touches those only that changed.
+void update_maps(const std::string& folder, const Plan& plan) {
+    if (folder.empty()) {
+        return;
+    }
+    const FolderLock lock(folder);
+    const Tree tree = read_tree(folder);
+    std::map<std::string, std::string> maps = make_maps(plan);
+    std::vector<std::string> removed;
+    for (const auto& [path, entry] : tree.entries) {
+        const auto map = maps.find(path);
+        if (map == maps.end() && is_map(entry.text)) {
+            removed.push_back(path);
+        } else if (map != maps.end() && map->second == entry.text) {
+            maps.erase(map);
+        }
+    }
+    std::vector<NewFile> new_files;
+    for (const auto& [path, text] : maps) {
+        new_files.push_back({path, text});
+    }
+    change_files(folder, new_files, removed);
+}
+
+struct FileLine {
+    std::string file;
+    std::size_t line = 0;
+};
+
+FileLine read_place(const std::string& text) {
+    const std::size_t colon = text.rfind(':');
+    const std::string line = colon == text.npos ? "" : text.substr(colon + 1);
+    if (!is_digits(line) || line.size() > 9 || std::stoul(line) == 0) {
+        throw CallError(quoted(text) + " is no place; give FILE:LINE, such as src/systems/bytes.hpp:12");
+    }
+    return {text.substr(0, colon), std::stoul(line)};
+}
+
+// A file as the caller names it: from where they stand, or from SRC.
+const Output* find_output(const Plan& plan, const Call& call, const std::string& file) {
+    const Output* output = plan.find(path_inside(call.src, file));
+    return output != nullptr ? output : plan.find(file);
+}
+
+}  // namespace
+
+int write(const Call& call, Streams streams) {
+    const FolderLock lock(call.src);
+    Diagnostics diagnostics;
+    const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
+    Changes changes;
+    if (!diagnostics.has_errors()) {
+        changes = find_changes(plan, read_tree(call.src), call.force, diagnostics);
+    }
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    std::vector<NewFile> new_files;
+    for (const Output* output : changes.to_write) {
+        new_files.push_back({output->path, output->text});
+    }
+    change_files(call.src, new_files, changes.to_remove);
+    update_maps(call.maps, plan);
+    streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
+                << " removed, " << changes.unchanged << " unchanged\n";
+    return 0;
+}
+
+int check(const Call& call, Streams streams) {
+    Diagnostics diagnostics;
+    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    if (!diagnostics.has_errors()) {
+        report_differences(plan, read_tree(call.src), call.except, diagnostics);
+    }
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    update_maps(call.maps, plan);
+    streams.out << "tangle: " << call.src << " is as " << call.book << " says ("
+                << counted(plan.outputs.size(), "file") << ")\n";
+    return 0;
+}
+
+int where(const Call& call, Streams streams) {
+    const FileLine wanted = read_place(call.place);
+    Diagnostics diagnostics;
+    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    const Output* output = find_output(plan, call, wanted.file);
+    if (output == nullptr) {
+        streams.err << wanted.file << ": error: no chapter defines this file\n";
+        return 1;
+    }
+    const std::optional<Place> place = place_of(plan, *output, wanted.line);
+    if (!place) {
+        streams.err << call.place << ": error: the file has only "
+                    << counted(split_lines(output->text).size(), "line") << '\n';
+        return 1;
+    }
+    streams.out << to_string(*place) << '\n';
+    return 0;
+}
+
+}  // namespace tangle

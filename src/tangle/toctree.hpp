@@ -1,0 +1,13 @@
+// The documents of the book in the order of its toctrees.
+#pragma once
+
+#include <vector>
+
+#include "tangle/diagnostics.hpp"
+#include "tangle/document.hpp"
+
+namespace tangle {
+
+std::vector<Document> read_documents(const BookText& book, Diagnostics& diagnostics);
+
+}  // namespace tangle

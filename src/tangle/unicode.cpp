@@ -1,0 +1,93 @@
+#include "tangle/unicode.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+
+#include <utf8proc.h>
+
+#include "tangle/text.hpp"
+
+namespace tangle {
+
+namespace {
+
+struct Letter {
+    utf8proc_int32_t code;
+    std::size_t bytes;  // 0: the text does not begin with valid UTF-8
+};
+
+Letter first_letter(std::string_view text) {
+    Letter letter{0, 0};
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+    const auto size = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &letter.code);
+    letter.bytes = size > 0 ? static_cast<std::size_t>(size) : 0;
+    return letter;
+}
+
+// Letters, the marks that many scripts write over and under them, and decimal digits.
+bool is_letter_or_digit(utf8proc_int32_t code) {
+    const utf8proc_category_t category = utf8proc_category(code);
+    return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) ||
+           (category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_ME) ||
+           category == UTF8PROC_CATEGORY_ND;
+}
+
+}  // namespace
+
+std::optional<BadByte> first_bad_byte(std::string_view text) {
+    std::size_t line = 1;
+    std::size_t line_start = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const Letter letter = first_letter(text.substr(at));
+        if (letter.bytes == 0 || letter.code == 0) {
+            return BadByte{line, at - line_start + 1, static_cast<unsigned char>(text[at])};
+        }
+        at += letter.bytes;
+        if (letter.code == '\n') {
+            ++line;
+            line_start = at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string composed(std::string_view text) {
+    utf8proc_uint8_t* result = nullptr;
+    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                   static_cast<utf8proc_ssize_t>(text.size()), &result,
+                                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+    const std::unique_ptr<utf8proc_uint8_t, void (*)(void*)> owner(result, std::free);
+    if (size < 0) {
+        return std::string(text);
+    }
+    return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(size)};
+}
+
+bool is_name(std::string_view text) {
+    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.find("  ") != text.npos) {
+        return false;
+    }
+    while (!text.empty()) {
+        const Letter letter = first_letter(text);
+        const bool allowed = letter.code == ' ' || letter.code == '-' || letter.code == '_';
+        if (letter.bytes == 0 || !(allowed || is_letter_or_digit(letter.code))) {
+            return false;
+        }
+        text.remove_prefix(letter.bytes);
+    }
+    return true;
+}
+
+std::string slug(std::string_view name) {
+    std::string result = lower_case(name);
+    const auto is_kept = [](char letter) {
+        const auto byte = static_cast<unsigned char>(letter);
+        return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';
+    };
+    std::replace_if(result.begin(), result.end(), std::not_fn(is_kept), '-');
+    return result;
+}
+
+}  // namespace tangle
