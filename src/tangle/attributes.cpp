@@ -16,11 +16,11 @@ using Failure = std::unexpected<std::string>;
 
 struct Word {
     std::string key;
-    std::optional<std::string> value;  // none: there was no =
+    std::optional<std::string> value; // none: there was no =
 };
 
 // Takes the value that the text begins with, either bare or in double quotes, off the text.
-std::expected<std::string, std::string> take_value(std::string_view& text) {
+std::expected<std::string, std::string> take_value(std::string_view &text) {
     const bool in_quotes = text.starts_with('"');
     if (in_quotes) {
         text.remove_prefix(1);
@@ -40,7 +40,7 @@ std::expected<std::string, std::string> take_value(std::string_view& text) {
     return value;
 }
 
-std::expected<Word, std::string> take_word(std::string_view& text) {
+std::expected<Word, std::string> take_word(std::string_view &text) {
     const std::size_t end = std::min(text.find_first_of("= \t"), text.size());
     Word word{std::string(text.substr(0, end)), std::nullopt};
     text.remove_prefix(end);
@@ -79,15 +79,16 @@ std::expected<std::string, std::string> read_path(std::string_view text) {
     }
     for (const std::string_view part : split(path, "/")) {
         if (part.empty() || part.starts_with('.')) {
-            return Failure("the path " + quoted(path) +
-                           " has an empty part or one that begins with a dot; name folders and files below the "
-                           "source folder only");
+            return Failure(
+                "the path " + quoted(path) +
+                " has an empty part or one that begins with a dot; name folders and files below the "
+                "source folder only");
         }
     }
     return path;
 }
 
-std::expected<void, std::string> set_file(Attributes& attributes, const std::string& value) {
+std::expected<void, std::string> set_file(Attributes &attributes, const std::string &value) {
     std::expected<std::string, std::string> path = read_path(value);
     if (!path) {
         return Failure(path.error());
@@ -96,7 +97,7 @@ std::expected<void, std::string> set_file(Attributes& attributes, const std::str
     return {};
 }
 
-std::expected<void, std::string> set_chunk(Attributes& attributes, const std::string& value) {
+std::expected<void, std::string> set_chunk(Attributes &attributes, const std::string &value) {
     std::expected<ChunkName, std::string> name = read_chunk_name(value);
     if (!name) {
         return Failure(name.error());
@@ -110,7 +111,7 @@ std::expected<void, std::string> set_chunk(Attributes& attributes, const std::st
     return {};
 }
 
-std::expected<void, std::string> set_patterns(Attributes& attributes, const std::string& value) {
+std::expected<void, std::string> set_patterns(Attributes &attributes, const std::string &value) {
     for (const std::string_view pattern : split(value, "|")) {
         if (is_blank(pattern)) {
             return Failure("rejects= needs words of the compiler's message, and | only between two of them");
@@ -128,23 +129,26 @@ struct KnownAttribute {
 };
 
 constexpr std::array known_attributes{
-    KnownAttribute{"file", Kind::file, false, true},        KnownAttribute{"file+", Kind::file, true, true},
-    KnownAttribute{"chunk", Kind::chunk, false, true},      KnownAttribute{"chunk+", Kind::chunk, true, true},
-    KnownAttribute{"example", Kind::example, false, false}, KnownAttribute{"accepts", Kind::accepts, false, false},
+    KnownAttribute{"file", Kind::file, false, true},
+    KnownAttribute{"file+", Kind::file, true, true},
+    KnownAttribute{"chunk", Kind::chunk, false, true},
+    KnownAttribute{"chunk+", Kind::chunk, true, true},
+    KnownAttribute{"example", Kind::example, false, false},
+    KnownAttribute{"accepts", Kind::accepts, false, false},
     KnownAttribute{"rejects", Kind::rejects, false, true},
 };
 
 constexpr std::string_view what_there_is =
     "there are file=, file+=, chunk=, chunk+=, example, example lies, accepts and rejects=";
 
-std::expected<void, std::string> set_kind(Attributes& attributes, const Word& word) {
+std::expected<void, std::string> set_kind(Attributes &attributes, const Word &word) {
     const auto known = std::ranges::find(known_attributes, word.key, &KnownAttribute::key);
     if (known == known_attributes.end()) {
         return Failure("unknown attribute " + quoted(word.key) + "; " + std::string(what_there_is));
     }
     if (attributes.kind != Kind::shown) {
-        return Failure("a fence is one thing: keep one of " + std::string(to_string(attributes.kind)) + " and " +
-                       word.key);
+        return Failure("a fence is one thing: keep one of " + std::string(to_string(attributes.kind)) +
+                       " and " + word.key);
     }
     if (known->has_value != word.value.has_value()) {
         return Failure(known->has_value ? word.key + " needs a value: " + word.key + "=\"...\""
@@ -153,14 +157,14 @@ std::expected<void, std::string> set_kind(Attributes& attributes, const Word& wo
     attributes.kind = known->kind;
     attributes.append = known->append;
     switch (known->kind) {
-        case Kind::file: return set_file(attributes, *word.value);
-        case Kind::chunk: return set_chunk(attributes, *word.value);
-        case Kind::rejects: return set_patterns(attributes, *word.value);
-        default: return {};
+    case Kind::file: return set_file(attributes, *word.value);
+    case Kind::chunk: return set_chunk(attributes, *word.value);
+    case Kind::rejects: return set_patterns(attributes, *word.value);
+    default: return {};
     }
 }
 
-std::expected<void, std::string> set_attribute(Attributes& attributes, const Word& word) {
+std::expected<void, std::string> set_attribute(Attributes &attributes, const Word &word) {
     if (word.key != "lies") {
         return set_kind(attributes, word);
     }
@@ -171,12 +175,12 @@ std::expected<void, std::string> set_attribute(Attributes& attributes, const Wor
     return {};
 }
 
-std::expected<void, std::string> check_language(const Attributes& attributes) {
-    const bool compiled_only =
-        attributes.kind == Kind::example || attributes.kind == Kind::accepts || attributes.kind == Kind::rejects;
+std::expected<void, std::string> check_language(const Attributes &attributes) {
+    const bool compiled_only = attributes.kind == Kind::example || attributes.kind == Kind::accepts ||
+                               attributes.kind == Kind::rejects;
     if (compiled_only && attributes.language != "cpp") {
-        return Failure(std::string(to_string(attributes.kind)) + " is for cpp fences; " + attributes.language +
-                       " is not compiled");
+        return Failure(std::string(to_string(attributes.kind)) + " is for cpp fences; " +
+                       attributes.language + " is not compiled");
     }
     if (attributes.kind == Kind::shown && attributes.language == "cpp") {
         return Failure("a cpp fence must say what it is; " + std::string(what_there_is));
@@ -184,22 +188,23 @@ std::expected<void, std::string> check_language(const Attributes& attributes) {
     return {};
 }
 
-}  // namespace
+} // namespace
 
 std::string_view to_string(Kind kind) {
     switch (kind) {
-        case Kind::shown: return "shown";
-        case Kind::file: return "file";
-        case Kind::chunk: return "chunk";
-        case Kind::example: return "example";
-        case Kind::accepts: return "accepts";
-        case Kind::rejects: return "rejects";
+    case Kind::shown: return "shown";
+    case Kind::file: return "file";
+    case Kind::chunk: return "chunk";
+    case Kind::example: return "example";
+    case Kind::accepts: return "accepts";
+    case Kind::rejects: return "rejects";
     }
     return "";
 }
 
 bool is_cpp(std::string_view language) {
-    constexpr std::array<std::string_view, 9> spellings{"cpp", "c++", "cxx", "cc", "hpp", "h", "hxx", "hh", "h++"};
+    constexpr std::array<std::string_view, 9> spellings{"cpp", "c++", "cxx", "cc", "hpp",
+                                                        "h",   "hxx", "hh",  "h++"};
     return std::ranges::find(spellings, lower_case(language)) != spellings.end();
 }
 
@@ -208,7 +213,8 @@ std::expected<ChunkName, std::string> read_chunk_name(std::string_view text) {
     const bool qualified = slash != text.npos;
     ChunkName name{qualified ? composed(text.substr(0, slash)) : "",
                    composed(qualified ? text.substr(slash + 1) : text)};
-    const bool good_document = !qualified || (!name.document.empty() && trimmed(name.document) == name.document);
+    const bool good_document =
+        !qualified || (!name.document.empty() && trimmed(name.document) == name.document);
     if (!is_name(name.name) || !good_document) {
         return Failure(quoted(text) +
                        " is no chunk name; a name is letters, digits, -, _ and single blanks between them");
@@ -232,7 +238,7 @@ std::expected<Attributes, std::string> read_attributes(std::string_view info) {
     if (!words) {
         return Failure(words.error());
     }
-    for (const Word& word : *words) {
+    for (const Word &word : *words) {
         if (std::expected<void, std::string> set = set_attribute(attributes, word); !set) {
             return Failure(set.error());
         }
@@ -243,4 +249,4 @@ std::expected<Attributes, std::string> read_attributes(std::string_view info) {
     return attributes;
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -9,12 +9,12 @@
 namespace tangle {
 
 enum class Kind {
-    shown,    // no attributes: only for the reader's eyes
-    file,     // file= and file+=
-    chunk,    // chunk= and chunk+=
-    example,  // compiles and runs
-    accepts,  // compiles
-    rejects,  // does not compile
+    shown,   // no attributes: only for the reader's eyes
+    file,    // file= and file+=
+    chunk,   // chunk= and chunk+=
+    example, // compiles and runs
+    accepts, // compiles
+    rejects, // does not compile
 };
 
 std::string_view to_string(Kind kind);
@@ -22,11 +22,11 @@ std::string_view to_string(Kind kind);
 struct Attributes {
     std::string language;
     Kind kind = Kind::shown;
-    std::string name;      // a path under SRC, or a chunk's name
-    std::string document;  // chunk+="02/name": whose chunk; "" for one of this document
+    std::string name;     // a path under SRC, or a chunk's name
+    std::string document; // chunk+="02/name": whose chunk; "" for one of this document
     bool append = false;
     bool lies = false;
-    std::vector<std::string> patterns;  // rejects: the alternatives between |
+    std::vector<std::string> patterns; // rejects: the alternatives between |
 };
 
 // The attributes, or what is wrong with them in words.
@@ -42,4 +42,4 @@ struct ChunkName {
 };
 std::expected<ChunkName, std::string> read_chunk_name(std::string_view text);
 
-}  // namespace tangle
+} // namespace tangle

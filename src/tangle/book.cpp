@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "tangle/names.hpp"
 #include "tangle/lines.hpp"
+#include "tangle/names.hpp"
 #include "tangle/text.hpp"
 
 namespace tangle {
@@ -12,14 +12,14 @@ namespace {
 
 class Maker {
 public:
-    Maker(Book& book, Diagnostics& diagnostics) : book_(book), diagnostics_(diagnostics), names_(book) {}
+    Maker(Book &book, Diagnostics &diagnostics) : book_(book), diagnostics_(diagnostics), names_(book) {}
 
     void run() {
         flatten();
         for (std::size_t i = 0; i < book_.fences.size(); ++i) {
             define(i);
         }
-        for (BookFence& fence : book_.fences) {
+        for (BookFence &fence : book_.fences) {
             resolve(fence);
         }
     }
@@ -27,7 +27,7 @@ public:
 private:
     void flatten() {
         for (std::size_t i = 0; i < book_.documents.size(); ++i) {
-            for (Fence& fence : book_.documents[i].fences) {
+            for (Fence &fence : book_.documents[i].fences) {
                 book_.fences.push_back({i, std::move(fence), std::nullopt, 0, {}});
             }
             book_.documents[i].fences.clear();
@@ -35,8 +35,8 @@ private:
     }
 
     void define(std::size_t index) {
-        BookFence& fence = book_.fences[index];
-        const Attributes& attributes = fence.fence.attributes;
+        BookFence &fence = book_.fences[index];
+        const Attributes &attributes = fence.fence.attributes;
         if (attributes.kind != Kind::file && attributes.kind != Kind::chunk) {
             return;
         }
@@ -46,19 +46,20 @@ private:
             return;
         }
         if (!attributes.append && earlier.definition) {
-            const Definition& first = book_.definitions[*earlier.definition];
+            const Definition &first = book_.definitions[*earlier.definition];
             const std::string key(to_string(attributes.kind));
-            error(fence, 0, describe(first) + " is defined already, at " + to_string(book_.place(first)) +
-                                "; continue it with " + key + "+=, or give this one another name");
+            error(fence, 0,
+                  describe(first) + " is defined already, at " + to_string(book_.place(first)) +
+                      "; continue it with " + key + "+=, or give this one another name");
             return;
         }
         fence.definition = attributes.append ? *earlier.definition : names_.add(fence.document, attributes);
-        Definition& definition = book_.definitions[*fence.definition];
+        Definition &definition = book_.definitions[*fence.definition];
         fence.part = definition.parts.size();
         definition.parts.push_back(index);
     }
 
-    void resolve(BookFence& fence) {
+    void resolve(BookFence &fence) {
         const Kind kind = fence.fence.attributes.kind;
         const bool is_tangled = kind == Kind::file || kind == Kind::chunk;
         std::size_t line = 0;
@@ -72,7 +73,7 @@ private:
         }
     }
 
-    void resolve_line(BookFence& fence, std::size_t line, std::string_view text) {
+    void resolve_line(BookFence &fence, std::size_t line, std::string_view text) {
         const Line read = read_line(text);
         if (read.kind == Line::Kind::reference) {
             const Lookup found = names_.find_chunk(fence.document, read.target);
@@ -82,54 +83,59 @@ private:
                 error(fence, line, found.problem);
             }
         } else if (read.kind == Line::Kind::no_reference) {
-            warning(fence, line, "this looks like a reference, but holds no name, and stays as it is; if it is "
-                                 "meant so, write @ before it");
+            warning(fence, line,
+                    "this looks like a reference, but holds no name, and stays as it is; if it is "
+                    "meant so, write @ before it");
         } else if (read.kind == Line::Kind::code) {
             warn_of_mentions(fence, line, text);
         }
     }
 
-    void warn_of_mentions(const BookFence& fence, std::size_t line, std::string_view text) {
-        for (const ChunkName& name : names_mentioned(text)) {
+    void warn_of_mentions(const BookFence &fence, std::size_t line, std::string_view text) {
+        for (const ChunkName &name : names_mentioned(text)) {
             if (names_.find_chunk(fence.document, name).definition) {
-                warning(fence, line, "<<" + name.name + ">> is not alone on its line, not expanded; give it a line of "
-                                     "its own");
+                warning(fence, line,
+                        "<<" + name.name +
+                            ">> is not alone on its line, not expanded; give it a line of "
+                            "its own");
             }
         }
     }
 
     // An example is compiled as it stands.
-    void refuse_reference(const BookFence& fence, std::size_t line, std::string_view text) {
+    void refuse_reference(const BookFence &fence, std::size_t line, std::string_view text) {
         const Line read = read_line(text);
         if (read.kind == Line::Kind::reference && names_.find_chunk(fence.document, read.target).definition) {
-            error(fence, line, "only file and chunk fences can refer to a chunk; write the code out in this " +
-                                   std::string(to_string(fence.fence.attributes.kind)));
+            error(fence, line,
+                  "only file and chunk fences can refer to a chunk; write the code out in this " +
+                      std::string(to_string(fence.fence.attributes.kind)));
         }
     }
 
-    void error(const BookFence& fence, std::size_t line, std::string message) {
+    void error(const BookFence &fence, std::size_t line, std::string message) {
         diagnostics_.error(book_.place(fence, line), std::move(message));
     }
 
-    void warning(const BookFence& fence, std::size_t line, std::string message) {
+    void warning(const BookFence &fence, std::size_t line, std::string message) {
         diagnostics_.warning(book_.place(fence, line), std::move(message));
     }
 
-    Book& book_;
-    Diagnostics& diagnostics_;
+    Book &book_;
+    Diagnostics &diagnostics_;
     Names names_;
 };
 
-}  // namespace
+} // namespace
 
-std::string describe(const Definition& definition) {
-    return definition.kind == Kind::file ? "the file " + definition.name : "the chunk " + quoted(definition.name);
+std::string describe(const Definition &definition) {
+    return definition.kind == Kind::file ? "the file " + definition.name
+                                         : "the chunk " + quoted(definition.name);
 }
 
-Book make_book(std::string folder, std::vector<Document> documents, Diagnostics& diagnostics) {
+Book make_book(std::string folder, std::vector<Document> documents, Diagnostics &diagnostics) {
     Book book{std::move(folder), std::move(documents), {}, {}};
     Maker(book, diagnostics).run();
     return book;
 }
 
-}  // namespace tangle
+} // namespace tangle

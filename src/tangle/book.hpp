@@ -14,14 +14,14 @@ namespace tangle {
 // The line of a fence (from 1, in its text) that stands for a chunk.
 struct Reference {
     std::size_t line = 0;
-    std::size_t definition = 0;  // index in Book::definitions
+    std::size_t definition = 0; // index in Book::definitions
 };
 
 struct BookFence {
-    std::size_t document = 0;  // index in Book::documents
+    std::size_t document = 0; // index in Book::documents
     Fence fence;
-    std::optional<std::size_t> definition;  // none: an example
-    std::size_t part = 0;                   // its index in Definition::parts
+    std::optional<std::size_t> definition; // none: an example
+    std::size_t part = 0;                  // its index in Definition::parts
     std::vector<Reference> references;
 };
 
@@ -29,26 +29,26 @@ struct BookFence {
 struct Definition {
     Kind kind = Kind::file;
     std::string name;
-    std::size_t owner = 0;           // the document that defines it
-    std::vector<std::size_t> parts;  // indices in Book::fences
+    std::size_t owner = 0;          // the document that defines it
+    std::vector<std::size_t> parts; // indices in Book::fences
 };
 
 struct Book {
     std::string folder;
-    std::vector<Document> documents;  // in tangle order; their fences have moved to:
-    std::vector<BookFence> fences;    // in the same order
+    std::vector<Document> documents; // in tangle order; their fences have moved to:
+    std::vector<BookFence> fences;   // in the same order
     std::vector<Definition> definitions;
 
-    Place place(const BookFence& fence, std::size_t line_in_text = 0) const {
+    Place place(const BookFence &fence, std::size_t line_in_text = 0) const {
         return documents[fence.document].place(fence.fence.line + line_in_text);
     }
-    Place place(const Definition& definition) const { return place(fences[definition.parts.front()]); }
+    Place place(const Definition &definition) const { return place(fences[definition.parts.front()]); }
 };
 
 // Gathers names and resolves references. Documents are in tangle order.
-Book make_book(std::string folder, std::vector<Document> documents, Diagnostics& diagnostics);
+Book make_book(std::string folder, std::vector<Document> documents, Diagnostics &diagnostics);
 
 // "the file systems/bytes.hpp" or "the chunk "byte arithmetic"", for messages.
-std::string describe(const Definition& definition);
+std::string describe(const Definition &definition);
 
-}  // namespace tangle
+} // namespace tangle

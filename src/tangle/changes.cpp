@@ -18,7 +18,7 @@ std::string_view body_of(std::string_view text) {
 }
 
 // Whether replacing a file would lose what somebody wrote into it by hand.
-bool holds_an_edit(const std::string& text, const Output& output) {
+bool holds_an_edit(const std::string &text, const Output &output) {
     return !is_as_written(text) && !(read_header(text) && body_of(text) == body_of(output.text));
 }
 
@@ -31,7 +31,7 @@ std::size_t first_difference(std::string_view left, std::string_view right) {
 
 class Comparison {
 public:
-    Comparison(const Plan& plan, const Tree& tree, Diagnostics& diagnostics)
+    Comparison(const Plan &plan, const Tree &tree, Diagnostics &diagnostics)
         : plan_(plan), tree_(tree), diagnostics_(diagnostics) {}
 
     Changes changes(bool force) {
@@ -39,14 +39,16 @@ public:
             return {};
         }
         Changes changes;
-        for (const Output& output : plan_.outputs) {
+        for (const Output &output : plan_.outputs) {
             find_change(output, force, changes);
         }
-        for (const auto& [path, entry] : tree_.entries) {
+        for (const auto &[path, entry] : tree_.entries) {
             if (entry.kind == Entry::Kind::file && !plan_.find(path) && read_header(entry.text)) {
                 if (!force && !is_as_written(entry.text)) {
-                    error(path, 0, "no chapter defines this file any more, but it was edited by hand; move the edit into "
-                                   "a chapter and delete the file, or let --force delete it");
+                    error(path, 0,
+                          "no chapter defines this file any more, but it was edited by hand; move the edit "
+                          "into "
+                          "a chapter and delete the file, or let --force delete it");
                 }
                 changes.to_remove.push_back(path);
             }
@@ -54,16 +56,16 @@ public:
         return changes;
     }
 
-    void report(const std::string& except) {
-        const auto is_left_out = [&except](const std::string& path) {
+    void report(const std::string &except) {
+        const auto is_left_out = [&except](const std::string &path) {
             return !except.empty() && (path == except || path.starts_with(except + '/'));
         };
-        for (const Output& output : plan_.outputs) {
+        for (const Output &output : plan_.outputs) {
             if (!is_left_out(output.path)) {
                 report_output(output);
             }
         }
-        for (const auto& [path, entry] : tree_.entries) {
+        for (const auto &[path, entry] : tree_.entries) {
             if (entry.kind != Entry::Kind::folder && !plan_.find(path) && !is_left_out(path)) {
                 report_stranger(path, entry);
             }
@@ -73,15 +75,17 @@ public:
 private:
     // A folder that holds more chapters than --through asks for would lose the rest.
     bool refuse_later_chapters() {
-        for (const auto& [path, entry] : tree_.entries) {
+        for (const auto &[path, entry] : tree_.entries) {
             const std::optional<Header> header = read_header(entry.text);
             if (!header) {
                 continue;
             }
-            for (const std::string& source : header->sources) {
+            for (const std::string &source : header->sources) {
                 if (std::ranges::find(plan_.left_out, source) != plan_.left_out.end()) {
-                    error(path, 0, "comes from " + source + ", a later chapter than --through asks for; give a folder "
-                                   "of its own, such as build/through/03, so that this one keeps the whole book");
+                    error(path, 0,
+                          "comes from " + source +
+                              ", a later chapter than --through asks for; give a folder "
+                              "of its own, such as build/through/03, so that this one keeps the whole book");
                     return true;
                 }
             }
@@ -89,7 +93,7 @@ private:
         return false;
     }
 
-    void find_change(const Output& output, bool force, Changes& changes) {
+    void find_change(const Output &output, bool force, Changes &changes) {
         if (is_blocked(output)) {
             return;
         }
@@ -105,13 +109,13 @@ private:
     }
 
     // Something else than a file stands where the output, or a folder on its way, should be.
-    bool is_blocked(const Output& output) {
-        const std::string& path = output.path;
+    bool is_blocked(const Output &output) {
+        const std::string &path = output.path;
         for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/', slash + 1)) {
             const auto found = tree_.entries.find(path.substr(0, slash));
             if (found != tree_.entries.end() && found->second.kind != Entry::Kind::folder) {
-                error(found->first, 0, "is no folder, but " + path + " goes into it (" + origin(output) +
-                                           "); move it away");
+                error(found->first, 0,
+                      "is no folder, but " + path + " goes into it (" + origin(output) + "); move it away");
                 return true;
             }
         }
@@ -119,81 +123,87 @@ private:
         if (found == tree_.entries.end() || found->second.kind == Entry::Kind::file) {
             return false;
         }
-        error(path, 0, "is no plain file, but the book has a file of this name (" + origin(output) + "); move it away");
+        error(path, 0,
+              "is no plain file, but the book has a file of this name (" + origin(output) +
+                  "); move it away");
         return true;
     }
 
-    void report_output(const Output& output) {
+    void report_output(const Output &output) {
         if (is_blocked(output)) {
             return;
         }
         const auto found = tree_.entries.find(output.path);
         if (found == tree_.entries.end()) {
-            error(output.path, 0, "is missing, but the book has it (" + origin(output) + "); run make tangle");
+            error(output.path, 0,
+                  "is missing, but the book has it (" + origin(output) + "); run make tangle");
         } else if (found->second.text != output.text) {
             report_difference(output, found->second.text);
         }
     }
 
-    void report_difference(const Output& output, const std::string& text) {
+    void report_difference(const Output &output, const std::string &text) {
         if (holds_an_edit(text, output)) {
             report_edit(output, text, "");
             return;
         }
         const std::size_t line = first_difference(text, output.text);
-        error(output.path, line, "is not as the book says (" + book_place(output, line) + "); run make tangle");
+        error(output.path, line,
+              "is not as the book says (" + book_place(output, line) + "); run make tangle");
     }
 
-    void report_edit(const Output& output, const std::string& text, const std::string& other_way) {
+    void report_edit(const Output &output, const std::string &text, const std::string &other_way) {
         if (!read_header(text)) {
-            error(output.path, 0, "was not written by tangle, but the book has a file of this name (" + origin(output) +
-                                      "); move it away" + other_way);
+            error(output.path, 0,
+                  "was not written by tangle, but the book has a file of this name (" + origin(output) +
+                      "); move it away" + other_way);
             return;
         }
         const std::size_t line = first_difference(text, output.text);
-        error(output.path, line, "was edited by hand; edit the chapter instead (" + book_place(output, line) +
-                                     ") and take the edit back here" + other_way);
+        error(output.path, line,
+              "was edited by hand; edit the chapter instead (" + book_place(output, line) +
+                  ") and take the edit back here" + other_way);
     }
 
-    void report_stranger(const std::string& path, const Entry& entry) {
+    void report_stranger(const std::string &path, const Entry &entry) {
         if (!read_header(entry.text)) {
             error(path, 0, "no chapter defines this file; write it in a chapter, or delete it");
         } else if (is_as_written(entry.text)) {
             error(path, 0, "no chapter defines this file any more; run make tangle, which removes it");
         } else {
-            error(path, 0, "no chapter defines this file any more, and it was edited by hand; move the edit into a "
-                           "chapter, and delete the file");
+            error(path, 0,
+                  "no chapter defines this file any more, and it was edited by hand; move the edit into a "
+                  "chapter, and delete the file");
         }
     }
 
-    std::string origin(const Output& output) const {
-        return book_place(output, 1);
-    }
+    std::string origin(const Output &output) const { return book_place(output, 1); }
 
     // The place of a line, or where the file ends when it is shorter.
-    std::string book_place(const Output& output, std::size_t line) const {
+    std::string book_place(const Output &output, std::size_t line) const {
         const std::size_t last = split_lines(output.text).size();
         const std::optional<Place> place = place_of(plan_, output, std::min(line, last));
         return to_string(place.value_or(Place{}));
     }
 
-    void error(const std::string& path, std::size_t line, std::string message) {
+    void error(const std::string &path, std::size_t line, std::string message) {
         diagnostics_.error({tree_.shown_as + '/' + path, line}, std::move(message));
     }
 
-    const Plan& plan_;
-    const Tree& tree_;
-    Diagnostics& diagnostics_;
+    const Plan &plan_;
+    const Tree &tree_;
+    Diagnostics &diagnostics_;
 };
 
-}  // namespace
+} // namespace
 
-Changes find_changes(const Plan& plan, const Tree& tree, bool force, Diagnostics& diagnostics) {
+Changes find_changes(const Plan &plan, const Tree &tree, bool force, Diagnostics &diagnostics) {
     return Comparison(plan, tree, diagnostics).changes(force);
 }
 
-void report_differences(const Plan& plan, const Tree& tree, const std::string& except, Diagnostics& diagnostics) {
+void report_differences(const Plan &plan, const Tree &tree, const std::string &except,
+                        Diagnostics &diagnostics) {
     Comparison(plan, tree, diagnostics).report(except);
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -13,27 +13,28 @@ namespace tangle {
 
 // A file or folder as it was found.
 struct Entry {
-    enum class Kind { file, folder, other };  // other: a symbolic link, a device
+    enum class Kind { file, folder, other }; // other: a symbolic link, a device
     Kind kind = Kind::file;
-    std::string text;  // of a file
+    std::string text; // of a file
 };
 
 // What stands in SRC, by path. Hidden files are nobody's business.
 struct Tree {
-    std::string shown_as;  // the folder as the caller wrote it
+    std::string shown_as; // the folder as the caller wrote it
     std::map<std::string, Entry> entries;
 };
 
 struct Changes {
-    std::vector<const Output*> to_write;
+    std::vector<const Output *> to_write;
     std::vector<std::string> to_remove;
     std::size_t unchanged = 0;
 };
 
 // What write has to do. Reports an error for everything that would be lost by it.
-Changes find_changes(const Plan& plan, const Tree& tree, bool force, Diagnostics& diagnostics);
+Changes find_changes(const Plan &plan, const Tree &tree, bool force, Diagnostics &diagnostics);
 
 // For check: reports every file that is not as the book says, leaving out one folder ("": none).
-void report_differences(const Plan& plan, const Tree& tree, const std::string& except, Diagnostics& diagnostics);
+void report_differences(const Plan &plan, const Tree &tree, const std::string &except,
+                        Diagnostics &diagnostics);
 
-}  // namespace tangle
+} // namespace tangle

@@ -17,18 +17,18 @@ namespace tangle {
 namespace {
 
 // Prints what was found, and says whether the command may go on.
-bool passes(const Call& call, Diagnostics& diagnostics, std::ostream& err) {
+bool passes(const Call &call, Diagnostics &diagnostics, std::ostream &err) {
     if (call.werror) {
         diagnostics.make_warnings_errors();
     }
-    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
+    for (const Diagnostic &diagnostic : diagnostics.sorted()) {
         err << diagnostic << '\n';
     }
     return !diagnostics.has_errors();
 }
 
 // Brings the folder of maps up to date, and touches those only that changed.
-void update_maps(const std::string& folder, const Plan& plan) {
+void update_maps(const std::string &folder, const Plan &plan) {
     if (folder.empty()) {
         return;
     }
@@ -36,7 +36,7 @@ void update_maps(const std::string& folder, const Plan& plan) {
     const Tree tree = read_tree(folder);
     std::map<std::string, std::string> maps = make_maps(plan);
     std::vector<std::string> removed;
-    for (const auto& [path, entry] : tree.entries) {
+    for (const auto &[path, entry] : tree.entries) {
         const auto map = maps.find(path);
         if (map == maps.end() && is_map(entry.text)) {
             removed.push_back(path);
@@ -45,7 +45,7 @@ void update_maps(const std::string& folder, const Plan& plan) {
         }
     }
     std::vector<NewFile> new_files;
-    for (const auto& [path, text] : maps) {
+    for (const auto &[path, text] : maps) {
         new_files.push_back({path, text});
     }
     change_files(folder, new_files, removed);
@@ -56,7 +56,7 @@ struct FileLine {
     std::size_t line = 0;
 };
 
-FileLine read_place(const std::string& text) {
+FileLine read_place(const std::string &text) {
     const std::size_t colon = text.rfind(':');
     const std::string line = colon == text.npos ? "" : text.substr(colon + 1);
     if (!is_digits(line) || line.size() > 9 || std::stoul(line) == 0) {
@@ -66,14 +66,14 @@ FileLine read_place(const std::string& text) {
 }
 
 // A file as the caller names it: from where they stand, or from SRC.
-const Output* find_output(const Plan& plan, const Call& call, const std::string& file) {
-    const Output* output = plan.find(path_inside(call.src, file));
+const Output *find_output(const Plan &plan, const Call &call, const std::string &file) {
+    const Output *output = plan.find(path_inside(call.src, file));
     return output != nullptr ? output : plan.find(file);
 }
 
-}  // namespace
+} // namespace
 
-int write(const Call& call, Streams streams) {
+int write(const Call &call, Streams streams) {
     const FolderLock lock(call.src);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
@@ -85,7 +85,7 @@ int write(const Call& call, Streams streams) {
         return 1;
     }
     std::vector<NewFile> new_files;
-    for (const Output* output : changes.to_write) {
+    for (const Output *output : changes.to_write) {
         new_files.push_back({output->path, output->text});
     }
     change_files(call.src, new_files, changes.to_remove);
@@ -95,7 +95,7 @@ int write(const Call& call, Streams streams) {
     return 0;
 }
 
-int check(const Call& call, Streams streams) {
+int check(const Call &call, Streams streams) {
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
@@ -110,14 +110,14 @@ int check(const Call& call, Streams streams) {
     return 0;
 }
 
-int where(const Call& call, Streams streams) {
+int where(const Call &call, Streams streams) {
     const FileLine wanted = read_place(call.place);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }
-    const Output* output = find_output(plan, call, wanted.file);
+    const Output *output = find_output(plan, call, wanted.file);
     if (output == nullptr) {
         streams.err << wanted.file << ": error: no chapter defines this file\n";
         return 1;
@@ -132,4 +132,4 @@ int where(const Call& call, Streams streams) {
     return 0;
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -12,21 +12,21 @@ struct Call {
     std::string book;
     std::string src;
     std::optional<std::size_t> through;
-    std::string maps;    // the folder for maps, or ""
-    std::string except;  // a folder in SRC that check leaves out, or ""
-    std::string place;   // FILE:LINE
+    std::string maps;   // the folder for maps, or ""
+    std::string except; // a folder in SRC that check leaves out, or ""
+    std::string place;  // FILE:LINE
     bool force = false;
     bool werror = false;
 };
 
 // What a command says: answers on one stream, diagnostics on the other.
 struct Streams {
-    std::ostream& out;
-    std::ostream& err;
+    std::ostream &out;
+    std::ostream &err;
 };
 
-int write(const Call& call, Streams streams);
-int check(const Call& call, Streams streams);
-int where(const Call& call, Streams streams);
+int write(const Call &call, Streams streams);
+int check(const Call &call, Streams streams);
+int where(const Call &call, Streams streams);
 
-}  // namespace tangle
+} // namespace tangle

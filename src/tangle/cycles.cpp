@@ -14,7 +14,7 @@ namespace {
 // A depth-first search with its own stack, since chains of chunks may be long.
 class CycleSearch {
 public:
-    CycleSearch(const Book& book, Diagnostics& diagnostics)
+    CycleSearch(const Book &book, Diagnostics &diagnostics)
         : book_(book), diagnostics_(diagnostics), states_(book.definitions.size(), State::unseen) {}
 
     void run() {
@@ -44,14 +44,14 @@ private:
     }
 
     void step() {
-        Visit& visit = path_.back();
-        const std::vector<std::size_t>& parts = book_.definitions[visit.definition].parts;
+        Visit &visit = path_.back();
+        const std::vector<std::size_t> &parts = book_.definitions[visit.definition].parts;
         if (visit.part == parts.size()) {
             states_[visit.definition] = State::done;
             path_.pop_back();
             return;
         }
-        const std::vector<Reference>& references = book_.fences[parts[visit.part]].references;
+        const std::vector<Reference> &references = book_.fences[parts[visit.part]].references;
         if (visit.reference == references.size()) {
             ++visit.part;
             visit.reference = 0;
@@ -67,31 +67,30 @@ private:
 
     void report(std::size_t target) {
         const auto first =
-            std::ranges::find_if(path_, [target](const Visit& visit) { return visit.definition == target; });
+            std::ranges::find_if(path_, [target](const Visit &visit) { return visit.definition == target; });
         std::string message = "the chunk " + quoted(book_.definitions[target].name) + " contains itself: ";
         for (auto visit = first; visit != path_.end(); ++visit) {
-            message += quoted(book_.definitions[visit->definition].name) + " -> (" + to_string(last_step(*visit)) + ") ";
+            message += quoted(book_.definitions[visit->definition].name) + " -> (" +
+                       to_string(last_step(*visit)) + ") ";
         }
         message += quoted(book_.definitions[target].name) + "; take one of these references out";
         diagnostics_.error(last_step(*first), message);
     }
 
     // The place of the reference that the search followed last.
-    Place last_step(const Visit& visit) const {
-        const BookFence& fence = book_.fences[book_.definitions[visit.definition].parts[visit.part]];
+    Place last_step(const Visit &visit) const {
+        const BookFence &fence = book_.fences[book_.definitions[visit.definition].parts[visit.part]];
         return book_.place(fence, fence.references[visit.reference - 1].line);
     }
 
-    const Book& book_;
-    Diagnostics& diagnostics_;
+    const Book &book_;
+    Diagnostics &diagnostics_;
     std::vector<State> states_;
     std::vector<Visit> path_;
 };
 
-}  // namespace
+} // namespace
 
-void report_cycles(const Book& book, Diagnostics& diagnostics) {
-    CycleSearch(book, diagnostics).run();
-}
+void report_cycles(const Book &book, Diagnostics &diagnostics) { CycleSearch(book, diagnostics).run(); }
 
-}  // namespace tangle
+} // namespace tangle

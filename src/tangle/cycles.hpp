@@ -7,6 +7,6 @@
 namespace tangle {
 
 // Reports each chunk that leads back to itself, with the line of every step on the way.
-void report_cycles(const Book& book, Diagnostics& diagnostics);
+void report_cycles(const Book &book, Diagnostics &diagnostics);
 
-}  // namespace tangle
+} // namespace tangle

@@ -7,12 +7,12 @@
 
 namespace tangle {
 
-std::string to_string(const Place& place) {
+std::string to_string(const Place &place) {
     return place.line == 0 ? place.file : place.file + ':' + std::to_string(place.line);
 }
 
-std::ostream& operator<<(std::ostream& out, const Diagnostic& diagnostic) {
-    const char* severity = diagnostic.severity == Severity::error ? ": error: " : ": warning: ";
+std::ostream &operator<<(std::ostream &out, const Diagnostic &diagnostic) {
+    const char *severity = diagnostic.severity == Severity::error ? ": error: " : ": warning: ";
     return out << to_string(diagnostic.place) << severity << diagnostic.message;
 }
 
@@ -25,7 +25,7 @@ void Diagnostics::warning(Place place, std::string message) {
 }
 
 void Diagnostics::make_warnings_errors() {
-    for (Diagnostic& diagnostic : diagnostics_) {
+    for (Diagnostic &diagnostic : diagnostics_) {
         if (diagnostic.severity == Severity::warning) {
             diagnostic.severity = Severity::error;
             diagnostic.message += " (a warning, made an error by --werror)";
@@ -34,13 +34,15 @@ void Diagnostics::make_warnings_errors() {
 }
 
 bool Diagnostics::has_errors() const {
-    return std::ranges::any_of(diagnostics_, [](const Diagnostic& d) { return d.severity == Severity::error; });
+    return std::ranges::any_of(diagnostics_,
+                               [](const Diagnostic &d) { return d.severity == Severity::error; });
 }
 
 std::vector<Diagnostic> Diagnostics::sorted() const {
     std::vector<Diagnostic> result = diagnostics_;
-    std::ranges::stable_sort(result, {}, [](const Diagnostic& d) { return std::tie(d.place.file, d.place.line); });
+    std::ranges::stable_sort(result, {},
+                             [](const Diagnostic &d) { return std::tie(d.place.file, d.place.line); });
     return result;
 }
 
-}  // namespace tangle
+} // namespace tangle

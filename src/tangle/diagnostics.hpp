@@ -11,10 +11,10 @@ namespace tangle {
 
 struct Place {
     std::string file;
-    std::size_t line = 0;  // 0: the file as a whole
+    std::size_t line = 0; // 0: the file as a whole
 };
 
-std::string to_string(const Place& place);  // "book/03_x.md:41"
+std::string to_string(const Place &place); // "book/03_x.md:41"
 
 enum class Severity { warning, error };
 
@@ -24,7 +24,7 @@ struct Diagnostic {
     std::string message;
 };
 
-std::ostream& operator<<(std::ostream& out, const Diagnostic& diagnostic);
+std::ostream &operator<<(std::ostream &out, const Diagnostic &diagnostic);
 
 // Collects messages, so that one run reports everything that is wrong.
 class Diagnostics {
@@ -54,4 +54,4 @@ struct DiskError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-}  // namespace tangle
+} // namespace tangle

@@ -19,13 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, const std::string& what, const std::error_code& reason) {
+[[noreturn]] void fail(const fs::path &path, const std::string &what, const std::error_code &reason) {
     throw DiskError(path.generic_string() + ": error: " + what + ": " + reason.message());
 }
 
-std::error_code last_error() {
-    return {errno, std::generic_category()};
-}
+std::error_code last_error() { return {errno, std::generic_category()}; }
 
 std::string without_last_slash(std::string folder) {
     while (folder.size() > 1 && folder.ends_with('/')) {
@@ -34,11 +32,9 @@ std::string without_last_slash(std::string folder) {
     return folder;
 }
 
-bool is_hidden(const fs::path& path) {
-    return path.filename().native().starts_with('.');
-}
+bool is_hidden(const fs::path &path) { return path.filename().native().starts_with('.'); }
 
-std::string read_file(const fs::path& path) {
+std::string read_file(const fs::path &path) {
     std::ifstream in(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(in), {}};
     if (!in) {
@@ -47,7 +43,7 @@ std::string read_file(const fs::path& path) {
     return text;
 }
 
-Entry read_entry(const fs::directory_entry& entry) {
+Entry read_entry(const fs::directory_entry &entry) {
     if (entry.is_symlink()) {
         return {Entry::Kind::other, ""};
     }
@@ -66,7 +62,7 @@ struct StagedFile {
     fs::path target;
 };
 
-void write_all(int descriptor, std::string_view text, const fs::path& target) {
+void write_all(int descriptor, std::string_view text, const fs::path &target) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
         if (count < 0 && errno != EINTR) {
@@ -81,24 +77,24 @@ void write_all(int descriptor, std::string_view text, const fs::path& target) {
 class Staging {
 public:
     Staging() = default;
-    Staging(const Staging&) = delete;
-    Staging& operator=(const Staging&) = delete;
+    Staging(const Staging &) = delete;
+    Staging &operator=(const Staging &) = delete;
 
     // Whatever was not committed goes away again.
     ~Staging() {
         std::error_code ignored;
-        for (const StagedFile& file : files_) {
+        for (const StagedFile &file : files_) {
             fs::remove(file.temporary, ignored);
         }
         for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-            fs::remove(*folder, ignored);  // stays if it is not empty
+            fs::remove(*folder, ignored); // stays if it is not empty
         }
     }
 
-    void add(const fs::path& target, std::string_view text) {
+    void add(const fs::path &target, std::string_view text) {
         make_folder(target.parent_path());
-        const fs::path temporary =
-            target.parent_path() / ("." + target.filename().native() + "." + std::to_string(::getpid()) + ".tangle");
+        const fs::path temporary = target.parent_path() / ("." + target.filename().native() + "." +
+                                                           std::to_string(::getpid()) + ".tangle");
         // Mode 0666 is lessened by the umask; a file that was there keeps its own.
         const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0) {
@@ -127,7 +123,7 @@ public:
     }
 
 private:
-    void make_folder(const fs::path& folder) {
+    void make_folder(const fs::path &folder) {
         if (folder.empty() || fs::is_directory(folder)) {
             return;
         }
@@ -144,7 +140,7 @@ private:
     std::vector<fs::path> folders_;
 };
 
-void remove_file(const fs::path& root, const fs::path& path) {
+void remove_file(const fs::path &root, const fs::path &path) {
     std::error_code reason;
     fs::remove(root / path, reason);
     if (reason) {
@@ -152,14 +148,14 @@ void remove_file(const fs::path& root, const fs::path& path) {
     }
     for (fs::path folder = path.parent_path(); !folder.empty(); folder = folder.parent_path()) {
         if (!fs::remove(root / folder, reason)) {
-            return;  // there is something else in it
+            return; // there is something else in it
         }
     }
 }
 
-}  // namespace
+} // namespace
 
-BookText read_book(const std::string& folder) {
+BookText read_book(const std::string &folder) {
     const fs::path root(folder);
     if (!fs::is_directory(root)) {
         throw CallError(folder + " is no folder; give the folder of the book");
@@ -167,8 +163,9 @@ BookText read_book(const std::string& folder) {
     BookText book;
     book.shown_as = without_last_slash(folder);
     book.folder = fs::canonical(root).filename().string();
-    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
-        const fs::path& path = entry->path();
+    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
+         ++entry) {
+        const fs::path &path = entry->path();
         if (is_hidden(path) || path.filename().native().starts_with('_')) {
             entry.disable_recursion_pending();
         } else if (path.extension() == ".md" && entry->is_regular_file()) {
@@ -178,7 +175,7 @@ BookText read_book(const std::string& folder) {
     return book;
 }
 
-Tree read_tree(const std::string& folder) {
+Tree read_tree(const std::string &folder) {
     const fs::path root(folder);
     Tree tree{without_last_slash(folder), {}};
     if (!fs::exists(root)) {
@@ -187,7 +184,8 @@ Tree read_tree(const std::string& folder) {
     if (!fs::is_directory(root)) {
         throw CallError(folder + " is no folder");
     }
-    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
+    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
+         ++entry) {
         if (is_hidden(entry->path())) {
             entry.disable_recursion_pending();
         } else {
@@ -197,27 +195,27 @@ Tree read_tree(const std::string& folder) {
     return tree;
 }
 
-void change_files(const std::string& folder, const std::vector<NewFile>& new_files,
-                  const std::vector<std::string>& removed) {
+void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
+                  const std::vector<std::string> &removed) {
     const fs::path root(folder);
     Staging staging;
-    for (const NewFile& file : new_files) {
+    for (const NewFile &file : new_files) {
         staging.add(root / file.path, file.text);
     }
     staging.commit();
-    for (const std::string& path : removed) {
+    for (const std::string &path : removed) {
         remove_file(root, path);
     }
 }
 
-std::string path_inside(const std::string& folder, const std::string& file) {
-    const fs::path inside =
-        fs::absolute(file).lexically_normal().lexically_relative(fs::absolute(without_last_slash(folder)).lexically_normal());
+std::string path_inside(const std::string &folder, const std::string &file) {
+    const fs::path inside = fs::absolute(file).lexically_normal().lexically_relative(
+        fs::absolute(without_last_slash(folder)).lexically_normal());
     const bool is_inside = !inside.empty() && *inside.begin() != "..";
     return is_inside ? inside.generic_string() : file;
 }
 
-FolderLock::FolderLock(const std::string& folder) : folder_(folder) {
+FolderLock::FolderLock(const std::string &folder) : folder_(folder) {
     std::error_code reason;
     made_it_ = fs::create_directories(folder, reason);
     if (!fs::is_directory(folder)) {
@@ -231,9 +229,9 @@ FolderLock::FolderLock(const std::string& folder) : folder_(folder) {
 
 FolderLock::~FolderLock() {
     if (made_it_) {
-        ::rmdir(folder_.c_str());  // does nothing to a folder that is not empty
+        ::rmdir(folder_.c_str()); // does nothing to a folder that is not empty
     }
     ::close(descriptor_);
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -11,10 +11,10 @@
 namespace tangle {
 
 // The Markdown files of a book. Throws CallError when there is no such folder.
-BookText read_book(const std::string& folder);
+BookText read_book(const std::string &folder);
 
 // What stands in a folder; nothing, when it does not exist.
-Tree read_tree(const std::string& folder);
+Tree read_tree(const std::string &folder);
 
 // Replaces and removes files in a folder, all or nothing: new texts are written next to the old files first,
 // and then renamed. Folders are made where needed, and removed where the last file of them went.
@@ -22,20 +22,20 @@ struct NewFile {
     std::string path;
     std::string text;
 };
-void change_files(const std::string& folder, const std::vector<NewFile>& new_files,
-                  const std::vector<std::string>& removed);
+void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
+                  const std::vector<std::string> &removed);
 
 // A file's path as it is inside a folder, or the path itself when it is not inside.
-std::string path_inside(const std::string& folder, const std::string& file);
+std::string path_inside(const std::string &folder, const std::string &file);
 
 // Holds a folder, so that no other run can change it; waits for one that does. Makes the folder when it is
 // missing, and removes it again if nothing was put into it.
 class FolderLock {
 public:
-    explicit FolderLock(const std::string& folder);
+    explicit FolderLock(const std::string &folder);
     ~FolderLock();
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
+    FolderLock(const FolderLock &) = delete;
+    FolderLock &operator=(const FolderLock &) = delete;
 
 private:
     std::string folder_;
@@ -43,4 +43,4 @@ private:
     int descriptor_ = -1;
 };
 
-}  // namespace tangle
+} // namespace tangle

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // The entries of a toctree: "name" or "Title <name>" a line, after options between colons.
-std::vector<TocEntry> read_toctree(const Block& block) {
+std::vector<TocEntry> read_toctree(const Block &block) {
     std::vector<TocEntry> entries;
     std::size_t line = block.line;
     for (const std::string_view raw : split_lines(block.text)) {
@@ -45,9 +45,9 @@ bool holds_fence(std::string_view text) {
 // Turns the blocks of one document into its fences.
 class Reader {
 public:
-    Reader(Document& document, Diagnostics& diagnostics) : document_(document), diagnostics_(diagnostics) {}
+    Reader(Document &document, Diagnostics &diagnostics) : document_(document), diagnostics_(diagnostics) {}
 
-    void read(Block&& block) {
+    void read(Block &&block) {
         if (const std::optional<Directive> directive = directive_of(block)) {
             read_directive(block, *directive);
         } else if (!block.info.empty()) {
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    void read_directive(const Block& block, const Directive& directive) {
+    void read_directive(const Block &block, const Directive &directive) {
         const std::string_view argument = directive.argument;
         const std::string_view language = argument.substr(0, argument.find_first_of(" \t"));
         const bool shows_code = directive.name == "code" || directive.name == "code-block" ||
@@ -80,7 +80,7 @@ private:
         }
     }
 
-    void read_fence(Block&& block) {
+    void read_fence(Block &&block) {
         std::expected<Attributes, std::string> attributes = read_attributes(block.info);
         if (!attributes) {
             error(block, attributes.error());
@@ -94,23 +94,23 @@ private:
     }
 
     // A fence that must not compile proves something only next to one that does.
-    void check_twin(const Block& block, Kind kind) {
+    void check_twin(const Block &block, Kind kind) {
         if (kind == Kind::rejects && !after_accepts_) {
             error(block, "a rejects fence follows its twin that compiles: put a cpp accepts fence before it");
         }
         after_accepts_ = kind == Kind::accepts || (kind == Kind::rejects && after_accepts_);
     }
 
-    void error(const Block& block, std::string message) {
+    void error(const Block &block, std::string message) {
         diagnostics_.error(document_.place(block.line), std::move(message));
     }
 
-    Document& document_;
-    Diagnostics& diagnostics_;
+    Document &document_;
+    Diagnostics &diagnostics_;
     bool after_accepts_ = false;
 };
 
-std::string bad_byte_message(const BadByte& bad) {
+std::string bad_byte_message(const BadByte &bad) {
     const std::string where = "byte " + std::to_string(bad.byte) + " of this line is ";
     if (bad.value == 0) {
         return where + "NUL; a book is text";
@@ -120,20 +120,20 @@ std::string bad_byte_message(const BadByte& bad) {
     return where + "0x" + value + ", which is not UTF-8; save the file as UTF-8";
 }
 
-}  // namespace
+} // namespace
 
-std::optional<std::size_t> chapter_number(const std::string& file) {
+std::optional<std::size_t> chapter_number(const std::string &file) {
     if (file.size() < 3 || !is_digits(file.substr(0, 2)) || file[2] != '_' || file.find('/') != file.npos) {
         return std::nullopt;
     }
     return static_cast<std::size_t>((file[0] - '0') * 10 + (file[1] - '0'));
 }
 
-bool is_appendix_file(const std::string& file) {
+bool is_appendix_file(const std::string &file) {
     return file.starts_with("appendix_") && file.find('/') == file.npos;
 }
 
-Document read_document(const BookText& book, const std::string& file, Diagnostics& diagnostics) {
+Document read_document(const BookText &book, const std::string &file, Diagnostics &diagnostics) {
     Document document;
     document.file = file;
     document.name = file.substr(0, file.size() - std::string_view(".md").size());
@@ -150,10 +150,10 @@ Document read_document(const BookText& book, const std::string& file, Diagnostic
         return document;
     }
     Reader reader(document, diagnostics);
-    for (Block& block : find_blocks(text)) {
+    for (Block &block : find_blocks(text)) {
         reader.read(std::move(block));
     }
     return document;
 }
 
-}  // namespace tangle
+} // namespace tangle

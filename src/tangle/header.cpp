@@ -33,7 +33,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> ca
     return std::ranges::find(candidates, text) != candidates.end();
 }
 
-}  // namespace
+} // namespace
 
 std::optional<std::string> comment_mark(std::string_view path) {
     const std::size_t dot = path.rfind('.');
@@ -47,7 +47,8 @@ std::optional<std::string> comment_mark(std::string_view path) {
     return std::nullopt;
 }
 
-std::string header_line(std::string_view comment, const std::vector<std::string>& sources, std::string_view body) {
+std::string header_line(std::string_view comment, const std::vector<std::string> &sources,
+                        std::string_view body) {
     std::string line(comment);
     line += before_sources;
     line += join(sources, ", ");
@@ -86,4 +87,4 @@ bool is_as_written(std::string_view text) {
     return header->hash == hash_of(body);
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -9,7 +9,7 @@
 namespace tangle {
 
 struct Header {
-    std::vector<std::string> sources;  // "book/01_memory_accounting.md"
+    std::vector<std::string> sources; // "book/01_memory_accounting.md"
     std::string hash;
 };
 
@@ -17,7 +17,8 @@ struct Header {
 std::optional<std::string> comment_mark(std::string_view path);
 
 // The header's line for a body, with its line end.
-std::string header_line(std::string_view comment, const std::vector<std::string>& sources, std::string_view body);
+std::string header_line(std::string_view comment, const std::vector<std::string> &sources,
+                        std::string_view body);
 
 // The header of a file that has one.
 std::optional<Header> read_header(std::string_view text);
@@ -25,4 +26,4 @@ std::optional<Header> read_header(std::string_view text);
 // Whether a file has a header, and the rest is what its hash was made from: nobody edited it.
 bool is_as_written(std::string_view text);
 
-}  // namespace tangle
+} // namespace tangle

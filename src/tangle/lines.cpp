@@ -72,4 +72,4 @@ Include read_include(std::string_view line) {
     return {line.substr(1, end == line.npos ? 0 : end - 1), in_quotes};
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -12,12 +12,12 @@ namespace tangle {
 struct Line {
     enum class Kind {
         code,
-        reference,      // <<name>> alone on its line
-        escaped,        // @<<name>> alone on its line: the text <<name>>
-        no_reference,   // <<...>> alone on its line, but what it holds is no name
+        reference,    // <<name>> alone on its line
+        escaped,      // @<<name>> alone on its line: the text <<name>>
+        no_reference, // <<...>> alone on its line, but what it holds is no name
     };
     Kind kind = Kind::code;
-    ChunkName target;  // of a reference
+    ChunkName target; // of a reference
 };
 
 Line read_line(std::string_view line);
@@ -35,4 +35,4 @@ struct Include {
 };
 Include read_include(std::string_view line);
 
-}  // namespace tangle
+} // namespace tangle

@@ -20,38 +20,44 @@ struct Arguments {
     std::string through;
 };
 
-CLI::App* add_command(CLI::App& app, Arguments& arguments, const std::string& name, const std::string& description) {
-    CLI::App* command = app.add_subcommand(name, description);
+CLI::App *add_command(CLI::App &app, Arguments &arguments, const std::string &name,
+                      const std::string &description) {
+    CLI::App *command = app.add_subcommand(name, description);
     command->add_option("BOOK", arguments.call.book, "the folder of the book")->required();
     command->add_option("SRC", arguments.call.src, "the folder of the code")->required();
     return command;
 }
 
-void add_write(CLI::App& app, Arguments& arguments) {
-    CLI::App* command = add_command(app, arguments, "write", "bring SRC up to date");
-    command->add_option("--through", arguments.through, "only the chapters up to NN, into a folder of their own")
+void add_write(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(app, arguments, "write", "bring SRC up to date");
+    command
+        ->add_option("--through", arguments.through, "only the chapters up to NN, into a folder of their own")
         ->type_name("NN")
-        ->check([](const std::string& text) {
+        ->check([](const std::string &text) {
             return tangle::is_digits(text) && text.size() <= 2 ? "" : "give a chapter's number, such as 03";
         });
-    command->add_option("--map", arguments.call.maps, "write the maps of the book into this folder")->type_name("DIR");
+    command->add_option("--map", arguments.call.maps, "write the maps of the book into this folder")
+        ->type_name("DIR");
     command->add_flag("--force", arguments.call.force, "overwrite files that were edited by hand");
     command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
 }
 
-void add_check(CLI::App& app, Arguments& arguments) {
-    CLI::App* command = add_command(app, arguments, "check", "say what in SRC is not as the book says; change nothing in it");
-    command->add_option("--map", arguments.call.maps, "bring the maps in this folder up to date")->type_name("DIR");
+void add_check(CLI::App &app, Arguments &arguments) {
+    CLI::App *command =
+        add_command(app, arguments, "check", "say what in SRC is not as the book says; change nothing in it");
+    command->add_option("--map", arguments.call.maps, "bring the maps in this folder up to date")
+        ->type_name("DIR");
     command->add_option("--except", arguments.call.except, "leave out this folder of SRC")->type_name("DIR");
     command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
 }
 
-void add_where(CLI::App& app, Arguments& arguments) {
-    CLI::App* command = add_command(app, arguments, "where", "print the place in the book that a line came from");
+void add_where(CLI::App &app, Arguments &arguments) {
+    CLI::App *command =
+        add_command(app, arguments, "where", "print the place in the book that a line came from");
     command->add_option("FILE:LINE", arguments.call.place, "the line in SRC")->required();
 }
 
-int run(const CLI::App& app, Arguments& arguments) {
+int run(const CLI::App &app, Arguments &arguments) {
     if (!arguments.through.empty()) {
         arguments.call.through = std::stoul(arguments.through);
     }
@@ -65,9 +71,9 @@ int run(const CLI::App& app, Arguments& arguments) {
     return tangle::where(arguments.call, streams);
 }
 
-}  // namespace
+} // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char **argv) {
     Arguments arguments;
     CLI::App app("Writes the code of a book into files.", "tangle");
     app.require_subcommand(1);
@@ -77,14 +83,14 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         return run(app, arguments);
-    } catch (const CLI::ParseError& error) {
+    } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? 0 : call_is_wrong;
-    } catch (const tangle::CallError& error) {
+    } catch (const tangle::CallError &error) {
         std::cerr << "tangle: error: " << error.what() << '\n';
         return call_is_wrong;
-    } catch (const tangle::DiskError& error) {
+    } catch (const tangle::DiskError &error) {
         std::cerr << error.what() << '\n';
-    } catch (const std::filesystem::filesystem_error& error) {
+    } catch (const std::filesystem::filesystem_error &error) {
         std::cerr << error.path1().string() << ": error: " << error.code().message() << '\n';
     }
     return book_is_wrong;

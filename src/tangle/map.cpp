@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 // Ids for the fences of one page: "chunk-byte-arithmetic", then "chunk-byte-arithmetic-2".
 class Ids {
 public:
-    std::string next(const Attributes& attributes) {
+    std::string next(const Attributes &attributes) {
         const std::string kind(to_string(attributes.kind));
         const bool is_named = !attributes.name.empty();
         const std::string base = kind + '-' + slug(attributes.name);
@@ -28,7 +28,7 @@ public:
         do {
             const std::size_t count = ++counts_[base];
             if (!is_named) {
-                id = base + std::to_string(count);  // "example-1"
+                id = base + std::to_string(count); // "example-1"
             } else if (count > 1) {
                 id = base + '-' + std::to_string(count);
             }
@@ -43,8 +43,9 @@ private:
 
 class MapMaker {
 public:
-    explicit MapMaker(const Plan& plan)
-        : plan_(plan), book_(plan.book), maps_(book_.documents.size()), used_in_(book_.definitions.size(), Json::array()) {}
+    explicit MapMaker(const Plan &plan)
+        : plan_(plan), book_(plan.book), maps_(book_.documents.size()),
+          used_in_(book_.definitions.size(), Json::array()) {}
 
     std::map<std::string, std::string> run() {
         make_ids();
@@ -55,7 +56,7 @@ public:
         for (std::size_t i = 0; i < book_.fences.size(); ++i) {
             maps_[book_.fences[i].document]["fences"].push_back(fence_entry(i));
         }
-        for (const Output& output : plan_.outputs) {
+        for (const Output &output : plan_.outputs) {
             add_lines(output);
         }
         return to_texts();
@@ -64,7 +65,7 @@ public:
 private:
     void make_ids() {
         std::vector<Ids> ids(book_.documents.size());
-        for (const BookFence& fence : book_.fences) {
+        for (const BookFence &fence : book_.fences) {
             ids_.push_back(ids[fence.document].next(fence.fence.attributes));
         }
     }
@@ -72,7 +73,7 @@ private:
     void find_uses() {
         for (std::size_t i = 0; i < book_.fences.size(); ++i) {
             std::set<std::size_t> targets;
-            for (const Reference& reference : book_.fences[i].references) {
+            for (const Reference &reference : book_.fences[i].references) {
                 if (targets.insert(reference.definition).second) {
                     used_in_[reference.definition].push_back(link(i));
                 }
@@ -81,8 +82,8 @@ private:
     }
 
     void begin_map(std::size_t index) {
-        const Document& document = book_.documents[index];
-        Json& map = maps_[index];
+        const Document &document = book_.documents[index];
+        Json &map = maps_[index];
         map["document"] = document.name;
         map["source"] = document.file;
         map["position"] = index;
@@ -94,10 +95,10 @@ private:
 
     Json headers_up_to(std::size_t document) const {
         Json headers = Json::array();
-        for (const Definition& definition : book_.definitions) {
-            const std::string& name = definition.name;
-            if (definition.kind == Kind::file && definition.owner <= document && name.starts_with("systems/") &&
-                name.ends_with(".hpp")) {
+        for (const Definition &definition : book_.definitions) {
+            const std::string &name = definition.name;
+            if (definition.kind == Kind::file && definition.owner <= document &&
+                name.starts_with("systems/") && name.ends_with(".hpp")) {
                 headers.push_back(name);
             }
         }
@@ -105,8 +106,8 @@ private:
     }
 
     Json fence_entry(std::size_t index) const {
-        const BookFence& fence = book_.fences[index];
-        const Attributes& attributes = fence.fence.attributes;
+        const BookFence &fence = book_.fences[index];
+        const Attributes &attributes = fence.fence.attributes;
         Json entry;
         entry["line"] = fence.fence.line;
         entry["language"] = attributes.language;
@@ -124,7 +125,7 @@ private:
         return entry;
     }
 
-    void add_links(Json& entry, const BookFence& fence) const {
+    void add_links(Json &entry, const BookFence &fence) const {
         entry["previous"] = Json();
         entry["next"] = Json();
         entry["references"] = Json::array();
@@ -133,22 +134,22 @@ private:
         if (!fence.definition) {
             return;
         }
-        const std::vector<std::size_t>& parts = book_.definitions[*fence.definition].parts;
+        const std::vector<std::size_t> &parts = book_.definitions[*fence.definition].parts;
         if (fence.part > 0) {
             entry["previous"] = link(parts[fence.part - 1]);
         }
         if (fence.part + 1 < parts.size()) {
             entry["next"] = link(parts[fence.part + 1]);
         }
-        for (const Reference& reference : fence.references) {
+        for (const Reference &reference : fence.references) {
             entry["references"].push_back(reference_entry(reference));
         }
         entry["used_in"] = used_in_[*fence.definition];
         entry["files"] = plan_.files[*fence.definition];
     }
 
-    Json reference_entry(const Reference& reference) const {
-        const Definition& target = book_.definitions[reference.definition];
+    Json reference_entry(const Reference &reference) const {
+        const Definition &target = book_.definitions[reference.definition];
         Json entry;
         entry["line"] = reference.line;
         entry["name"] = target.name;
@@ -163,19 +164,19 @@ private:
         return entry;
     }
 
-    std::size_t owner_of(const BookFence& fence) const {
+    std::size_t owner_of(const BookFence &fence) const {
         return fence.definition ? book_.definitions[*fence.definition].owner : fence.document;
     }
 
-    void add_lines(const Output& output) {
-        for (const Run& run : output.runs) {
+    void add_lines(const Output &output) {
+        for (const Run &run : output.runs) {
             maps_[run.document]["lines"][output.path].push_back({run.file_line, run.source_line, run.count});
         }
     }
 
     std::map<std::string, std::string> to_texts() const {
         std::map<std::string, std::string> texts;
-        for (const Json& map : maps_) {
+        for (const Json &map : maps_) {
             if (!map["fences"].empty()) {
                 texts[map["document"].get<std::string>() + ".json"] = map.dump(1) + '\n';
             }
@@ -183,21 +184,17 @@ private:
         return texts;
     }
 
-    const Plan& plan_;
-    const Book& book_;
-    std::vector<Json> maps_;  // by document
-    std::vector<Json> used_in_;  // by definition
-    std::vector<std::string> ids_;  // by fence
+    const Plan &plan_;
+    const Book &book_;
+    std::vector<Json> maps_;       // by document
+    std::vector<Json> used_in_;    // by definition
+    std::vector<std::string> ids_; // by fence
 };
 
-}  // namespace
+} // namespace
 
-std::map<std::string, std::string> make_maps(const Plan& plan) {
-    return MapMaker(plan).run();
-}
+std::map<std::string, std::string> make_maps(const Plan &plan) { return MapMaker(plan).run(); }
 
-bool is_map(std::string_view text) {
-    return text.starts_with("{\n \"document\": ");
-}
+bool is_map(std::string_view text) { return text.starts_with("{\n \"document\": "); }
 
-}  // namespace tangle
+} // namespace tangle

@@ -10,9 +10,9 @@
 namespace tangle {
 
 // The maps of all documents that have fences: "01_memory_accounting.json" -> its text.
-std::map<std::string, std::string> make_maps(const Plan& plan);
+std::map<std::string, std::string> make_maps(const Plan &plan);
 
 // Whether a file's text is a map, so that one of a document that is gone can be removed.
 bool is_map(std::string_view text);
 
-}  // namespace tangle
+} // namespace tangle

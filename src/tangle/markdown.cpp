@@ -16,16 +16,16 @@ namespace {
 using Lines = std::vector<std::string_view>;
 
 struct NodeDeleter {
-    void operator()(cmark_node* node) const { cmark_node_free(node); }
+    void operator()(cmark_node *node) const { cmark_node_free(node); }
 };
 using Tree = std::unique_ptr<cmark_node, NodeDeleter>;
 
 struct IteratorDeleter {
-    void operator()(cmark_iter* iterator) const { cmark_iter_free(iterator); }
+    void operator()(cmark_iter *iterator) const { cmark_iter_free(iterator); }
 };
 using Iterator = std::unique_ptr<cmark_iter, IteratorDeleter>;
 
-std::string_view text_of(const char* text) {
+std::string_view text_of(const char *text) {
     return text == nullptr ? std::string_view{} : std::string_view{text};
 }
 
@@ -56,7 +56,7 @@ struct Piece {
 // The search through one piece.
 class Search {
 public:
-    explicit Search(const Piece& piece)
+    explicit Search(const Piece &piece)
         : piece_(piece), lines_(split_lines(piece.text)), covered_(lines_.size() + 2, false) {}
 
     std::vector<Block> run() {
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    void visit(cmark_node* node) {
+    void visit(cmark_node *node) {
         const cmark_node_type type = cmark_node_get_type(node);
         if (type == CMARK_NODE_CODE_BLOCK) {
             add_code(node);
@@ -85,7 +85,7 @@ private:
 
     // cmark tells where a block begins; its end and its raw info string are in the lines. (cmark resolves
     // backslashes in the info string, and the end that it gives is off by one for some blocks.)
-    void add_code(cmark_node* node) {
+    void add_code(cmark_node *node) {
         const auto line = static_cast<std::size_t>(cmark_node_get_start_line(node));
         const auto column = static_cast<std::size_t>(cmark_node_get_start_column(node));
         const std::string_view text = text_of(cmark_node_get_literal(node));
@@ -144,9 +144,9 @@ private:
         return next;
     }
 
-    const Piece& piece_;
+    const Piece &piece_;
     Lines lines_;
-    std::vector<bool> covered_;  // by line number
+    std::vector<bool> covered_; // by line number
     std::vector<Block> blocks_;
 };
 
@@ -162,7 +162,7 @@ std::string without_first_lines(std::string_view text, std::size_t count) {
 }
 
 // The lines of a --- block at the top: front matter of a page, or options of a directive.
-std::size_t count_yaml_lines(const Lines& lines) {
+std::size_t count_yaml_lines(const Lines &lines) {
     if (lines.empty() || trimmed(lines[0]) != "---") {
         return 0;
     }
@@ -188,21 +188,23 @@ std::size_t count_option_lines(std::string_view body) {
     return static_cast<std::size_t>(first_other - lines.begin());
 }
 
-}  // namespace
+} // namespace
 
 bool Directive::holds_markdown() const {
     constexpr std::array<std::string_view, 17> others{
-        "math",  "code",       "code-block", "sourcecode", "code-cell", "literalinclude", "eval-rst", "toctree", "output",
-        "raw",   "include",    "image",      "csv-table",  "mermaid",   "graphviz",       "doctest",  "bibliography"};
+        "math",      "code",    "code-block", "sourcecode", "code-cell",   "literalinclude",
+        "eval-rst",  "toctree", "output",     "raw",        "include",     "image",
+        "csv-table", "mermaid", "graphviz",   "doctest",    "bibliography"};
     return std::ranges::find(others, name) == others.end();
 }
 
-std::optional<Directive> directive_of(const Block& block) {
+std::optional<Directive> directive_of(const Block &block) {
     const std::size_t end = block.info.find('}');
     if (!block.info.starts_with('{') || end == block.info.npos) {
         return std::nullopt;
     }
-    return Directive{block.info.substr(1, end - 1), std::string(trimmed(std::string_view(block.info).substr(end + 1)))};
+    return Directive{block.info.substr(1, end - 1),
+                     std::string(trimmed(std::string_view(block.info).substr(end + 1)))};
 }
 
 std::vector<Block> find_blocks(std::string_view markdown) {
@@ -212,10 +214,11 @@ std::vector<Block> find_blocks(std::string_view markdown) {
     while (!pieces.empty()) {
         const Piece piece = std::move(pieces.back());
         pieces.pop_back();
-        for (Block& block : Search(piece).run()) {
+        for (Block &block : Search(piece).run()) {
             const std::optional<Directive> directive = directive_of(block);
             if (!block.colons && directive && directive->holds_markdown()) {
-                pieces.push_back({without_first_lines(block.text, count_option_lines(block.text)), block.line});
+                pieces.push_back(
+                    {without_first_lines(block.text, count_option_lines(block.text)), block.line});
             }
             found.push_back(std::move(block));
         }
@@ -224,4 +227,4 @@ std::vector<Block> find_blocks(std::string_view markdown) {
     return found;
 }
 
-}  // namespace tangle
+} // namespace tangle

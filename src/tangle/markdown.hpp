@@ -1,4 +1,5 @@
-// Where the fences of a Markdown document are. cmark decides what is a fence; this file knows MyST's directives.
+// Where the fences of a Markdown document are. cmark decides what is a fence; this file knows MyST's
+// directives.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +12,11 @@ namespace tangle {
 
 // A fenced block, or a directive between colons.
 struct Block {
-    std::size_t line = 0;  // of the opening fence, from 1
-    std::string info;      // what stands after it on its line, as written
-    std::string text;      // the body without the indentation of lists and quotes; each line ends in \n
+    std::size_t line = 0; // of the opening fence, from 1
+    std::string info;     // what stands after it on its line, as written
+    std::string text;     // the body without the indentation of lists and quotes; each line ends in \n
     bool closed = true;
-    bool colons = false;   // the fence is :::, and text is left empty unless the body is no Markdown
+    bool colons = false; // the fence is :::, and text is left empty unless the body is no Markdown
 };
 
 // ```{name} argument
@@ -27,9 +28,9 @@ struct Directive {
     bool holds_markdown() const;
 };
 
-std::optional<Directive> directive_of(const Block& block);
+std::optional<Directive> directive_of(const Block &block);
 
 // Every block in the order of lines, those inside of directives too.
 std::vector<Block> find_blocks(std::string_view markdown);
 
-}  // namespace tangle
+} // namespace tangle

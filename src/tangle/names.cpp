@@ -10,15 +10,15 @@ namespace tangle {
 namespace {
 
 // How a chapter writes another document's chunk: by its number where it has one.
-std::string qualified(const Document& document, const std::string& name) {
+std::string qualified(const Document &document, const std::string &name) {
     return (document.chapter ? document.file.substr(0, 2) : document.name) + '/' + name;
 }
 
-}  // namespace
+} // namespace
 
-Names::Names(Book& book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {}
+Names::Names(Book &book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {}
 
-std::size_t Names::add(std::size_t document, const Attributes& attributes) {
+std::size_t Names::add(std::size_t document, const Attributes &attributes) {
     const std::size_t id = book_.definitions.size();
     book_.definitions.push_back({attributes.kind, attributes.name, document, {}});
     if (attributes.kind == Kind::file) {
@@ -30,19 +30,19 @@ std::size_t Names::add(std::size_t document, const Attributes& attributes) {
     return id;
 }
 
-Lookup Names::find(std::size_t document, const Attributes& attributes) {
+Lookup Names::find(std::size_t document, const Attributes &attributes) {
     return attributes.kind == Kind::file ? find_file(attributes.name)
                                          : find_chunk(document, {attributes.document, attributes.name});
 }
 
-Lookup Names::find_file(const std::string& path) {
+Lookup Names::find_file(const std::string &path) {
     if (const auto found = files_.find(path); found != files_.end()) {
         return {found->second, ""};
     }
     return {std::nullopt, not_found("no fence before this one has file=", path, files_)};
 }
 
-Lookup Names::find_chunk(std::size_t document, const ChunkName& name) {
+Lookup Names::find_chunk(std::size_t document, const ChunkName &name) {
     std::optional<std::size_t> owner = document;
     if (!name.document.empty()) {
         owner = table_.find(name.document);
@@ -58,11 +58,12 @@ Lookup Names::find_chunk(std::size_t document, const ChunkName& name) {
     return {found->second, ""};
 }
 
-std::string Names::problem_with(std::size_t document, const ChunkName& name, std::size_t owner) {
-    const Document& other = book_.documents[owner];
+std::string Names::problem_with(std::size_t document, const ChunkName &name, std::size_t owner) {
+    const Document &other = book_.documents[owner];
     if (owner > document) {
-        return quoted(name.document + '/' + name.name) + " belongs to " + other.shown_as + ", which is tangled after " +
-               book_.documents[document].shown_as + "; a chapter can use its own chunks and earlier ones only";
+        return quoted(name.document + '/' + name.name) + " belongs to " + other.shown_as +
+               ", which is tangled after " + book_.documents[document].shown_as +
+               "; a chapter can use its own chunks and earlier ones only";
     }
     if (owner != document) {
         return not_found("no chunk in " + other.shown_as + " is named ", name.name, chunks_[owner]);
@@ -72,34 +73,34 @@ std::string Names::problem_with(std::size_t document, const ChunkName& name, std
                              : "no chunk named " + quoted(name.name) + " in this chapter; " + elsewhere;
 }
 
-std::string Names::other_owner(std::size_t document, const std::string& name) const {
+std::string Names::other_owner(std::size_t document, const std::string &name) const {
     const auto found = first_owner_.find(name);
     if (found == first_owner_.end() || found->second == document) {
         return "";
     }
-    const Document& other = book_.documents[found->second];
+    const Document &other = book_.documents[found->second];
     if (found->second > document) {
         return other.shown_as + " has one, but is tangled later";
     }
     return "did you mean " + quoted(qualified(other, name)) + "?";
 }
 
-std::string Names::not_found(const std::string& what, const std::string& name, const Index& candidates) {
+std::string Names::not_found(const std::string &what, const std::string &name, const Index &candidates) {
     const std::string meant = nearest_in(name, candidates);
     return what + quoted(name) + (meant.empty() ? "" : "; did you mean " + quoted(meant) + "?");
 }
 
-std::string Names::nearest_in(const std::string& name, const Index& candidates) {
+std::string Names::nearest_in(const std::string &name, const Index &candidates) {
     if (suggestions_left_ == 0) {
         return "";
     }
     --suggestions_left_;
     std::vector<std::string> names;
-    for (const auto& [candidate, id] : candidates) {
+    for (const auto &[candidate, id] : candidates) {
         names.push_back(candidate);
     }
-    std::ranges::sort(names);  // so that of two equally near names the same one is told each time
+    std::ranges::sort(names); // so that of two equally near names the same one is told each time
     return nearest(name, names);
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -14,15 +14,15 @@ namespace {
 using Indices = std::set<std::size_t>;
 
 // An include is looked for where the compiler looks: next to the file that it stands in, then under SRC.
-std::string next_to(const std::string& file, std::string_view include) {
+std::string next_to(const std::string &file, std::string_view include) {
     return simple_path(file.substr(0, file.rfind('/') + 1) + std::string(include));
 }
 
 class Order {
 public:
-    explicit Order(const std::vector<Document>& documents) : documents_(documents), table_(documents) {
+    explicit Order(const std::vector<Document> &documents) : documents_(documents), table_(documents) {
         for (std::size_t i = 0; i < documents.size(); ++i) {
-            for (const Fence& fence : documents[i].fences) {
+            for (const Fence &fence : documents[i].fences) {
                 if (fence.attributes.kind == Kind::file && !fence.attributes.append) {
                     defined_in_.try_emplace(fence.attributes.name, i);
                 }
@@ -43,8 +43,9 @@ public:
     }
 
 private:
-    // Places a document after the appendices that it needs, and these after those that they need. Two that need
-    // each other stay in the order of the toctree. A stack instead of recursion: chains of any length fit.
+    // Places a document after the appendices that it needs, and these after those that they need. Two that
+    // need each other stay in the order of the toctree. A stack instead of recursion: chains of any length
+    // fit.
     void place(std::size_t document) {
         std::vector<std::pair<std::size_t, bool>> stack{{document, false}};
         while (!stack.empty()) {
@@ -64,7 +65,7 @@ private:
 
     Indices appendices_needed(std::size_t document) const {
         Indices needs;
-        for (const Fence& fence : documents_[document].fences) {
+        for (const Fence &fence : documents_[document].fences) {
             add_document(needs, fence.attributes.document);
             if (fence.attributes.kind == Kind::file) {
                 add_file(needs, fence.attributes.name);
@@ -78,7 +79,7 @@ private:
         return needs;
     }
 
-    void add_line(Indices& needs, const Fence& fence, std::string_view line) const {
+    void add_line(Indices &needs, const Fence &fence, std::string_view line) const {
         add_document(needs, read_line(line).target.document);
         const Include include = read_include(line);
         const std::string neighbour =
@@ -90,28 +91,28 @@ private:
         }
     }
 
-    void add_document(Indices& needs, const std::string& qualifier) const {
+    void add_document(Indices &needs, const std::string &qualifier) const {
         if (const std::optional<std::size_t> document = table_.find(qualifier)) {
             needs.insert(*document);
         }
     }
 
-    void add_file(Indices& needs, const std::string& path) const {
+    void add_file(Indices &needs, const std::string &path) const {
         if (const auto found = defined_in_.find(path); found != defined_in_.end()) {
             needs.insert(found->second);
         }
     }
 
-    const std::vector<Document>& documents_;
+    const std::vector<Document> &documents_;
     DocumentTable table_;
-    std::map<std::string, std::size_t> defined_in_;  // path -> document
+    std::map<std::string, std::size_t> defined_in_; // path -> document
     Indices seen_;
     std::vector<std::size_t> order_;
 };
 
-}  // namespace
+} // namespace
 
-DocumentTable::DocumentTable(const std::vector<Document>& documents) {
+DocumentTable::DocumentTable(const std::vector<Document> &documents) {
     for (std::size_t i = 0; i < documents.size(); ++i) {
         by_name_.try_emplace(documents[i].name, i);
         if (documents[i].chapter) {
@@ -120,7 +121,7 @@ DocumentTable::DocumentTable(const std::vector<Document>& documents) {
     }
 }
 
-std::optional<std::size_t> DocumentTable::find(const std::string& qualifier) const {
+std::optional<std::size_t> DocumentTable::find(const std::string &qualifier) const {
     if (const auto named = by_name_.find(qualifier); named != by_name_.end()) {
         return named->second;
     }
@@ -139,13 +140,14 @@ std::vector<Document> in_tangle_order(std::vector<Document> documents) {
     return ordered;
 }
 
-std::optional<std::vector<Document>> documents_through(const std::vector<Document>& in_order, std::size_t chapter) {
-    const auto last =
-        std::ranges::find_if(in_order, [chapter](const Document& document) { return document.chapter == chapter; });
+std::optional<std::vector<Document>> documents_through(const std::vector<Document> &in_order,
+                                                       std::size_t chapter) {
+    const auto last = std::ranges::find_if(
+        in_order, [chapter](const Document &document) { return document.chapter == chapter; });
     if (last == in_order.end()) {
         return std::nullopt;
     }
     return std::vector<Document>(in_order.begin(), last + 1);
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -14,8 +14,8 @@ namespace tangle {
 // Finds the document that a chunk's name begins with: "02", or "appendix_library".
 class DocumentTable {
 public:
-    explicit DocumentTable(const std::vector<Document>& documents);
-    std::optional<std::size_t> find(const std::string& qualifier) const;
+    explicit DocumentTable(const std::vector<Document> &documents);
+    std::optional<std::size_t> find(const std::string &qualifier) const;
 
 private:
     std::map<std::string, std::size_t> by_name_;
@@ -27,6 +27,7 @@ private:
 std::vector<Document> in_tangle_order(std::vector<Document> documents);
 
 // The documents up to a chapter, or none when there is no such chapter.
-std::optional<std::vector<Document>> documents_through(const std::vector<Document>& in_order, std::size_t chapter);
+std::optional<std::vector<Document>> documents_through(const std::vector<Document> &in_order,
+                                                       std::size_t chapter);
 
-}  // namespace tangle
+} // namespace tangle

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-// How many single letters must be put in, taken out or changed to get from one text to the other (Levenshtein).
+// How many single letters must be put in, taken out or changed to get from one text to the other
+// (Levenshtein).
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -25,7 +26,7 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
-}  // namespace
+} // namespace
 
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines = split(text, "\n");
@@ -41,7 +42,7 @@ std::string with_unix_line_ends(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool windows = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
         if (windows) {
-            continue;  // its \n follows
+            continue; // its \n follows
         }
         result += text[i] == '\r' ? '\n' : text[i];
     }
@@ -61,7 +62,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 
 std::string join(std::span<const std::string> pieces, std::string_view separator) {
     std::string result;
-    for (const std::string& piece : pieces) {
+    for (const std::string &piece : pieces) {
         if (!result.empty()) {
             result += separator;
         }
@@ -82,9 +83,7 @@ std::string simple_path(std::string_view path) {
     return join(parts, "/");
 }
 
-bool is_blank(std::string_view text) {
-    return text.find_first_not_of(blanks) == text.npos;
-}
+bool is_blank(std::string_view text) { return text.find_first_not_of(blanks) == text.npos; }
 
 std::string_view leading_blanks(std::string_view text) {
     return text.substr(0, std::min(text.find_first_not_of(blanks), text.size()));
@@ -101,7 +100,7 @@ bool is_digits(std::string_view text) {
 
 std::string lower_case(std::string_view text) {
     std::string result(text);
-    for (char& letter : result) {
+    for (char &letter : result) {
         if (letter >= 'A' && letter <= 'Z') {
             letter = static_cast<char>(letter - 'A' + 'a');
         }
@@ -109,9 +108,7 @@ std::string lower_case(std::string_view text) {
     return result;
 }
 
-std::string quoted(std::string_view text) {
-    return '"' + std::string(text) + '"';
-}
+std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 std::string counted(std::size_t count, std::string_view noun) {
     return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
@@ -119,8 +116,8 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 std::string nearest(std::string_view wanted, std::span<const std::string> candidates) {
     std::string best;
-    std::size_t best_distance = 2 + wanted.size() / 5;  // more changes than this is another word
-    for (const std::string& candidate : candidates) {
+    std::size_t best_distance = 2 + wanted.size() / 5; // more changes than this is another word
+    for (const std::string &candidate : candidates) {
         const std::size_t shorter = std::min(wanted.size(), candidate.size());
         const std::size_t longer = std::max(wanted.size(), candidate.size());
         if (longer - shorter > best_distance) {
@@ -135,4 +132,4 @@ std::string nearest(std::string_view wanted, std::span<const std::string> candid
     return best;
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -29,7 +29,7 @@ std::string_view leading_blanks(std::string_view text);
 std::string_view trimmed(std::string_view text);
 
 bool is_digits(std::string_view text);
-std::string lower_case(std::string_view text);  // ASCII letters only
+std::string lower_case(std::string_view text); // ASCII letters only
 
 // "x" with quotes around it, for messages.
 std::string quoted(std::string_view text);
@@ -40,4 +40,4 @@ std::string counted(std::size_t count, std::string_view noun);
 // The candidate with the fewest letters to change, or "" when none is close enough to be meant.
 std::string nearest(std::string_view wanted, std::span<const std::string> candidates);
 
-}  // namespace tangle
+} // namespace tangle

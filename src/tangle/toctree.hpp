@@ -8,6 +8,6 @@
 
 namespace tangle {
 
-std::vector<Document> read_documents(const BookText& book, Diagnostics& diagnostics);
+std::vector<Document> read_documents(const BookText &book, Diagnostics &diagnostics);
 
-}  // namespace tangle
+} // namespace tangle

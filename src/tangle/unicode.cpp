@@ -15,12 +15,12 @@ namespace {
 
 struct Letter {
     utf8proc_int32_t code;
-    std::size_t bytes;  // 0: the text does not begin with valid UTF-8
+    std::size_t bytes; // 0: the text does not begin with valid UTF-8
 };
 
 Letter first_letter(std::string_view text) {
     Letter letter{0, 0};
-    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+    const auto *bytes = reinterpret_cast<const utf8proc_uint8_t *>(text.data());
     const auto size = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &letter.code);
     letter.bytes = size > 0 ? static_cast<std::size_t>(size) : 0;
     return letter;
@@ -34,7 +34,7 @@ bool is_letter_or_digit(utf8proc_int32_t code) {
            category == UTF8PROC_CATEGORY_ND;
 }
 
-}  // namespace
+} // namespace
 
 std::optional<BadByte> first_bad_byte(std::string_view text) {
     std::size_t line = 1;
@@ -54,15 +54,15 @@ std::optional<BadByte> first_bad_byte(std::string_view text) {
 }
 
 std::string composed(std::string_view text) {
-    utf8proc_uint8_t* result = nullptr;
-    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+    utf8proc_uint8_t *result = nullptr;
+    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t *>(text.data()),
                                    static_cast<utf8proc_ssize_t>(text.size()), &result,
                                    static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-    const std::unique_ptr<utf8proc_uint8_t, void (*)(void*)> owner(result, std::free);
+    const std::unique_ptr<utf8proc_uint8_t, void (*)(void *)> owner(result, std::free);
     if (size < 0) {
         return std::string(text);
     }
-    return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(size)};
+    return {reinterpret_cast<const char *>(result), static_cast<std::size_t>(size)};
 }
 
 bool is_name(std::string_view text) {
@@ -90,4 +90,4 @@ std::string slug(std::string_view name) {
     return result;
 }
 
-}  // namespace tangle
+} // namespace tangle

@@ -9,8 +9,8 @@
 namespace tangle {
 
 struct BadByte {
-    std::size_t line;  // both count from 1
-    std::size_t byte;  // in its line
+    std::size_t line; // both count from 1
+    std::size_t byte; // in its line
     unsigned char value;
 };
 
@@ -26,4 +26,4 @@ bool is_name(std::string_view text);
 // The name as part of an HTML id: "byte arithmetic" is "byte-arithmetic".
 std::string slug(std::string_view name);
 
-}  // namespace tangle
+} // namespace tangle
