@@ -83,7 +83,7 @@ class ApiIndex:
 
     @staticmethod
     def hidden(name: str, compound: ET.Element) -> bool:
-        return not re.match(rf"{NAMESPACE}\b", name) or "detail" in name.split("::") or compound.get("prot") == "private"
+        return not re.match(rf"{NAMESPACE}\b", name) or "detail" in name.split("::") or compound.get("prot") in ("private", "protected")
 
     @staticmethod
     def parent_of(compound: ET.Element) -> str:

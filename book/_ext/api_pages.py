@@ -82,6 +82,8 @@ class Api(SphinxDirective):
         for node in made:
             for block in node.findall(nodes.literal_block):
                 block["api"] = True
+            for title in node.findall(nodes.rubric):
+                title["ids"] = []  # Breathe gives all of them the same
             for description in list(node.findall(addnodes.desc)):
                 ident = next((i for i in self.idents(description) if i in known), "")
                 if ident:

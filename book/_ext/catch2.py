@@ -89,10 +89,10 @@ def read_test(case: ET.Element, suite: str) -> Test:
                 float(result.get("durationInSeconds", 0)) if result is not None else 0.0, failures, skips)
 
 
-def read(path: Path) -> Suite:
+def read(path: Path, name: str) -> Suite:
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     try:
         root = ET.parse(path).getroot()
     except ET.ParseError as problem:
-        return Suite(path.stem, path, when, broken=f"its results cannot be read ({problem})")
-    return Suite(path.stem, path, when, [read_test(case, path.stem) for case in root.iter("TestCase")])
+        return Suite(name, path, when, broken=f"its results cannot be read ({problem})")
+    return Suite(name, path, when, [read_test(case, name) for case in root.iter("TestCase")])

@@ -44,6 +44,10 @@ class Maps:
     def document_of_chapter(self, number: int) -> str | None:
         return next((d for d, each in self.documents.items() if each["chapter"] == number), None)
 
+    def document_of_tag(self, tag: str) -> str | None:
+        """The document that a test names by its tag: [01] or [appendix_library]."""
+        return self.document_of_chapter(int(tag)) if tag.isdigit() else tag if tag in self.documents else None
+
     def label(self, document: str) -> str:
         """What a reader calls a document."""
         chapter = self.documents.get(document, {}).get("chapter")

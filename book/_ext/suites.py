@@ -14,13 +14,17 @@ def suites(app) -> dict[str, catch2.Suite]:
 
 
 def results_path(app, suite: str) -> Path:
-    return build_folder(app) / "results" / f"{suite}.xml"
+    """Where a suite's results are; their name may end as the test program's does."""
+    folder = build_folder(app) / "results"
+    longer = folder / f"{suite}_test.xml"
+    return longer if longer.exists() else folder / f"{suite}.xml"
 
 
 def expected(app) -> list[str]:
     """The suites that the test sources promise, in order."""
     tests = root_folder(app) / "tests"
     names = [path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("*_test.cpp"))]
+    names += ["tangle"] if any(tests.glob("tangle/*.cpp")) else []
     return names + ["solution_" + path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("exercises/*_test.cpp"))]
 
 
@@ -29,7 +33,7 @@ def newer_code(app, suite: catch2.Suite) -> Path | None:
     root = root_folder(app)
     ran = suite.path.stat().st_mtime
     own = suite.name.removeprefix("solution_")
-    folders = ("src/tangle",) if suite.name.startswith("tangle") else ("src/systems",)
+    folders = ("src/tangle", "tests/tangle") if suite.name == "tangle" else ("src/systems",)
     paths = [p for folder in folders for p in (root / folder).rglob("*") if p.is_file()]
     paths += [root / f"tests/{own}_test.cpp", root / f"tests/exercises/{own}_test.cpp", root / f"src/solutions/{own}.hpp"]
     return next((p.relative_to(root) for p in paths if p.is_file() and p.stat().st_mtime > ran), None)
@@ -44,8 +48,10 @@ def compiler(app) -> str:
 
 
 def load(app) -> None:
-    paths = sorted((build_folder(app) / "results").glob("*.xml"))
-    app.ledger_suites = {path.stem: catch2.read(path) for path in paths}
+    """All results but those of stubs and of the reader's own answers, which are not the book's."""
+    found = {path.stem.removesuffix("_test"): path for path in sorted((build_folder(app) / "results").glob("*.xml"))}
+    app.ledger_suites = {name: catch2.read(path, name) for name, path in found.items()
+                         if not name.startswith(("stub_", "own_"))}
 
 
 def setup(app):

@@ -44,7 +44,7 @@ class ChapterTests(Results):
 
     def run(self) -> list[nodes.Node]:
         chapter = self.arguments[0]
-        names = [n for n in expected(self.env.app) if n.startswith(f"{chapter}_")]
+        names = [n for n in expected(self.env.app) if n == chapter or n.startswith(f"{chapter}_")]
         self.note(names)
         found = [suites(self.env.app)[n] for n in names if n in suites(self.env.app)]
         tests = [t for s in found for t in s.tests]
@@ -100,7 +100,8 @@ class TestResults(Results):
             return f"Exercise {int(match[1])}.{match[2]}", self.maps.document_of_chapter(int(match[1]))
         if match := re.match(r"(\d+)_(.*)", name):
             return f"Chapter {int(match[1])}: {match[2].replace('_', ' ')}", self.maps.document_of_chapter(int(match[1]))
-        return name.replace("_", " ").capitalize(), None
+        title = "The tangle program" if name == "tangle" else name.replace("_", " ").capitalize()
+        return title, name if name in self.maps.documents else None
 
     def suite(self, name: str) -> nodes.section:
         title, document = self.title(name)
@@ -110,7 +111,7 @@ class TestResults(Results):
         if document:
             exercise = re.match(r"solution_(\d+)_(\d+)_", name)
             anchor = f"exercise-{int(exercise[1])}-{exercise[2]}" if exercise else ""
-            line += [nodes.Text(" "), link(self.env, document, anchor, "The exercise" if exercise else "The chapter"), nodes.Text(".")]
+            line += [nodes.Text(" "), link(self.env, document, anchor, "The exercise" if exercise else "The text"), nodes.Text(".")]
         out += line
         if suite and suite.tests:
             out += self.tables.full(suite)

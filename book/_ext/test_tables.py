@@ -62,10 +62,10 @@ class Tables:
         """What a test checks: its chapter and its API entities."""
         out: Cell = []
         for tag in test.tags:
-            document = maps(self.app).document_of_chapter(int(tag)) if tag.isdigit() else None
+            document = maps(self.app).document_of_tag(tag)
             entities = self.index.named(tag)
             if document:
-                out.append(link(self.env, document, "", f"chapter {int(tag)}"))
+                out.append(link(self.env, document, "", maps(self.app).label(document), classes=("to-chapter",)))
             elif entities:
                 page = "reference/api/" + entities[0].header.rpartition("/")[2].removesuffix(".hpp")
                 out.append(link(self.env, page, entities[0].ident, nodes.literal(tag, tag), classes=("to-api",)))
