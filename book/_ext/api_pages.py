@@ -71,7 +71,7 @@ class Api(SphinxDirective):
         if entity.kind in COMPOUNDS:
             kind, argument, options = COMPOUNDS[entity.kind], entity.qualified, {}
             if entity.kind in ("class", "struct"):
-                options = {"members": ""}
+                options = {"members": "", "undoc-members": None}
         else:
             kind, argument, options = MemberById, entity.ident, {"name": entity.name}
         options = options | {"project": "systems"}
@@ -82,6 +82,8 @@ class Api(SphinxDirective):
         for node in made:
             for block in node.findall(nodes.literal_block):
                 block["api"] = True
+            for signature in node.findall(addnodes.desc_signature):
+                signature["_toc_name"] = signature.get("_toc_name", "").removeprefix("systems::")
             for title in node.findall(nodes.rubric):
                 title["ids"] = []  # Breathe gives all of them the same
             for description in list(node.findall(addnodes.desc)):

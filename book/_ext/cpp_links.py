@@ -1,7 +1,8 @@
 """Names of the library inside C++ listings and inline code link to their API entries; <<chunk>> links to its chunk.
 
 Types, free functions and qualified names are looked up as they stand. A member behind a dot is linked only when its
-class occurs in the same listing, no other class there has such a member, and the standard library has none.
+class occurs in the listing or the file it belongs to, no other class there has such a member, and the standard library
+has none.
 Where the library defines an entity, its name is linked by its line. Nothing behind std:: is linked.
 """
 
@@ -21,8 +22,9 @@ from site_links import link
 
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
-DECLARED = re.compile(r"\b(?:class|struct|union|enum|concept|using|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)")
-VARIABLE = re.compile(r"(?<!return)(?<!co_yield)[\w>&*]\s+&*([a-z_]\w*)\s*(?:[={;,:)]|\[)")
+DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)"
+                      r"|using\s+([A-Za-z_]\w*)\s*=)")
+VARIABLE = re.compile(r"(?<!return)(?<!co_yield)[\w>&*]\s+&*([a-z_]\w*)\s*(?:[={;,)]|:(?!:)|\[)")
 STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
  emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
  load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
@@ -68,11 +70,14 @@ class Linker:
                 owners.setdefault(owner.ident, entity)
         return next(iter(owners.values())) if len(owners) == 1 else None
 
-    def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]]) -> str:
-        """The highlighted listing with its links; own: names it declares itself; defined: entities by line."""
+    def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]], about: set[str] = frozenset()) -> str:
+        """The highlighted listing with its links.
+
+        own: names it declares itself; defined: entities by line; about: words of the files that it ends up in.
+        """
         spans = list(SPAN.finditer(body))
         texts = [html.unescape(m.group(2)) for m in spans]
-        seen, out, done, before, parts, member = set(texts), [], 0, "", [], False
+        seen, out, done, before, parts, member = about.union(texts), [], 0, "", [], False
         first = body.index("<pre>") if "<pre>" in body else 0
         for i, (m, word) in enumerate(zip(spans, texts)):
             kind, linked = m.group(1).split()[0], None
@@ -130,7 +135,8 @@ def chunk_links(app, document: str, body: str, references: list[tuple[int, str, 
 
 def declared(text: str, library: bool) -> set[str]:
     """Names that a listing declares itself, which then do not mean the library's; the library declares its types."""
-    return set(VARIABLE.findall(text)) | (set() if library else set(DECLARED.findall(text)))
+    types = set() if library else {name for pair in DECLARED.findall(text) for name in pair if name}
+    return types | set(VARIABLE.findall(text))
 
 
 def definitions(app, document: str, ident: str) -> dict[int, dict[str, Entity]]:
@@ -144,6 +150,12 @@ def definitions(app, document: str, ident: str) -> dict[int, dict[str, Entity]]:
     return found
 
 
+def words_around(app, files: list[str]) -> set[str]:
+    """The words of all fences that end up in these files."""
+    texts = [f["text"] for each in maps(app).documents.values() for f in each["fences"] if not set(f["files"]).isdisjoint(files)]
+    return {word for text in texts for word in re.findall(r"[A-Za-z_]\w*", text)}
+
+
 def visit_literal_block(self, node) -> None:
     try:
         HTML5Translator.visit_literal_block(self, node)  # writes the block, then raises SkipNode
@@ -152,7 +164,8 @@ def visit_literal_block(self, node) -> None:
             app, document = self.builder.app, self.builder.current_docname
             own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
             body = chunk_links(app, document, self.body[-1], node.get("references", []))
-            self.body[-1] = Linker(app, document).link(body, own, definitions(app, document, node.get("fence", "")))
+            defined = definitions(app, document, node.get("fence", ""))
+            self.body[-1] = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
         raise
 
 
@@ -170,8 +183,25 @@ class InlineNames(SphinxPostTransform):
         for node in list(self.document.findall(nodes.literal)):
             name = node.astext().removesuffix("()")
             entity = lookup(self.app.ledger_api, name) or only_member(self.app.ledger_api, name)
-            if entity and entity.header in pages and not self.inside_link(node):
-                node.replace_self(link(self.env, pages[entity.header], entity.ident, node.deepcopy(), title=hover(entity)))
+            if self.inside_link(node):
+                continue
+            if entity and entity.header in pages:
+                node.replace_self(self.to(entity, node.deepcopy(), pages))
+            else:
+                self.link_parts(node, pages)
+
+    def to(self, entity: Entity, content: nodes.Node | str, pages: dict[str, str]) -> nodes.Element:
+        return link(self.env, pages[entity.header], entity.ident, content, title=hover(entity))
+
+    def link_parts(self, node: nodes.literal, pages: dict[str, str]) -> None:
+        """`Result<Bytes>` has two types in it."""
+        out: list[nodes.Node] = []
+        for piece in re.split(r"((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)", node.astext()):
+            entity = lookup(self.app.ledger_api, piece)
+            known = entity and entity.header in pages and (entity.kind not in ("function", "variable") or "::" in piece)
+            out.append(self.to(entity, piece, pages) if known else nodes.Text(piece))
+        if len(out) > sum(isinstance(n, nodes.Text) for n in out):
+            node[:] = out
 
     @staticmethod
     def inside_link(node: nodes.Node) -> bool:
@@ -187,10 +217,15 @@ def note_names(app, doctree) -> None:
         contribute(app.env, "ledger_names")["code"] = True
 
 
-def fingerprints(app, env) -> dict[str, str]:
+def targets(app, env) -> str:
+    """All that names may link to."""
     pages = {h: d for d, headers in contributed(env, "ledger_api").items() for h in headers}
-    targets = repr([(e.qualified, e.ident, hover(e), pages.get(e.header)) for e in app.ledger_api.entities.values()])
-    return {document: targets for document, names in contributed(env, "ledger_names").items() if names}
+    return repr([(e.qualified, e.ident, hover(e), pages.get(e.header)) for e in app.ledger_api.entities.values()])
+
+
+def fingerprints(app, env) -> dict[str, str]:
+    now = targets(app, env)
+    return {document: now for document, names in contributed(env, "ledger_names").items() if names}
 
 
 def setup(app):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
+import json
 from pathlib import Path
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import CppLexer
 
-from cpp_links import Linker, declared
-from site_data import contributed, maps, root_folder, state
+from cpp_links import Linker, declared, targets
+from site_data import contributed, maps, read_json, root_folder, state
 from site_links import source_page
 
 PATTERNS = ("src/systems/**/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
@@ -61,23 +63,25 @@ def render(app, path: Path) -> dict:
     return {"title": file, "body": body, "parents": [], "sourcename": ""}
 
 
-def fingerprint(app, path: Path) -> str:
+def fingerprint(app, path: Path, names: str) -> str:
     """All that a source page shows."""
-    targets = repr(getattr(app.env, "ledger_late", {}).get("reference/index"))
-    return repr((state(path, False), targets, origins(app, path.relative_to(root_folder(app) / "src").as_posix(),
-                path.read_text(encoding="utf-8").count("\n")) if "src" in path.parts else ""))
+    file = path.relative_to(root_folder(app)).as_posix()
+    lines = path.read_text(encoding="utf-8").count("\n")
+    back = origins(app, file.removeprefix("src/"), lines) if file.startswith("src/") else {}
+    return hashlib.blake2b(repr((state(path, False), names, back)).encode(), digest_size=16).hexdigest()
 
 
 def collect(app):
     """Only pages that would come out different are made again."""
-    was, now = getattr(app.env, "ledger_sources", {}), {}
+    known = Path(app.doctreedir, "source_pages.json")
+    was, now, names = read_json(known) or {}, {}, targets(app, app.env)
     for path in files(app):
         page = source_page(path.relative_to(root_folder(app)).as_posix())
-        now[page] = fingerprint(app, path)
+        now[page] = fingerprint(app, path, names)
         made = Path(app.outdir, f"{page}{app.builder.out_suffix}")
         if was.get(page) != now[page] or not made.exists():
             yield page, render(app, path), "page.html"
-    app.env.ledger_sources = now
+    known.write_text(json.dumps(now), encoding="utf-8")
 
 
 def setup(app):
