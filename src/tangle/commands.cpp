@@ -99,7 +99,7 @@ int check(const Call &call, Streams streams) {
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
-        report_differences(plan, read_tree(call.src), call.except, diagnostics);
+        report_differences(plan, read_tree(call.src), simple_path(call.except), diagnostics);
     }
     if (!passes(call, diagnostics, streams.err)) {
         return 1;

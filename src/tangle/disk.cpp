@@ -93,10 +93,12 @@ public:
 
     void add(const fs::path &target, std::string_view text) {
         make_folder(target.parent_path());
-        const fs::path temporary = target.parent_path() / ("." + target.filename().native() + "." +
-                                                           std::to_string(::getpid()) + ".tangle");
+        const std::string name =
+            ".tangle-" + std::to_string(::getpid()) + '-' + std::to_string(files_.size());
+        const fs::path temporary = target.parent_path() / name;
         // Mode 0666 is lessened by the umask; a file that was there keeps its own.
-        const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+        const int descriptor = ::open(temporary.c_str(), flags, 0666);
         if (descriptor < 0) {
             fail(target, "cannot be written", last_error());
         }
@@ -105,6 +107,10 @@ public:
         struct stat old{};
         if (::stat(target.c_str(), &old) == 0) {
             ::fchmod(descriptor, old.st_mode & 07777U);
+        } else if (errno != ENOENT) {
+            const std::error_code reason = last_error(); // such as a name that is too long
+            ::close(descriptor);
+            fail(target, "cannot be written", reason);
         }
         if (::close(descriptor) != 0) {
             fail(target, "cannot be written", last_error());

@@ -1,0 +1,104 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include "book_helper.hpp"
+#include "tangle/map.hpp"
+
+using namespace tangle_tests;
+
+namespace {
+
+constexpr int many = 10'000;
+
+std::string numbered(const std::string &text, int number) { return text + std::to_string(number); }
+
+} // namespace
+
+TEST_CASE("A chain of ten thousand chunks is followed to its end", "[tangle]") {
+    std::string chapter = fence("cpp file=a.cpp", "<<c 0>>\n");
+    for (int i = 0; i < many; ++i) {
+        chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', numbered("<<c ", i + 1) + ">>\n");
+    }
+    chapter += fence("cpp chunk=\"" + numbered("c ", many) + '"', "end;\n");
+    const Tangled book = tangled(chapter);
+    CHECK(book.messages.empty());
+    CHECK(book.body("a.cpp") == "end;\n");
+    CHECK(tangle::make_maps(book.plan).size() == 1);
+}
+
+TEST_CASE("A circle of ten thousand chunks is found", "[tangle]") {
+    std::string chapter;
+    for (int i = 0; i < many; ++i) {
+        chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', numbered("<<c ", (i + 1) % many) + ">>\n");
+    }
+    const Tangled book = tangled(chapter);
+    REQUIRE(book.messages.size() == 1);
+    CHECK(book.says("contains itself"));
+}
+
+TEST_CASE("Ten thousand pieces of one name follow each other", "[tangle]") {
+    std::string chapter = fence("cpp file=a.cpp", "<<c>>\n") + fence("cpp chunk=c", "x;\n");
+    for (int i = 1; i < many; ++i) {
+        chapter += fence("cpp chunk+=c", "x;\n");
+    }
+    const Tangled book = tangled(chapter);
+    CHECK(book.messages.empty());
+    CHECK(book.body("a.cpp").size() == many * 3);
+    CHECK(tangle::make_maps(book.plan).size() == 1);
+}
+
+TEST_CASE("Ten thousand chunks fit in one file", "[tangle]") {
+    std::string chunks;
+    std::string references;
+    for (int i = 0; i < many; ++i) {
+        references += numbered("<<c ", i) + ">>\n";
+        chunks += fence("cpp chunk=\"" + numbered("c ", i) + '"', "x;\n");
+    }
+    const Tangled book = tangled(fence("cpp file=a.cpp", references) + chunks);
+    CHECK(book.messages.empty());
+    CHECK(book.body("a.cpp").size() == many * 3);
+}
+
+TEST_CASE("A thousand chapters of files are one book", "[tangle]") {
+    Files files;
+    std::string index = "```{toctree}\n";
+    for (int i = 0; i < 1000; ++i) {
+        const std::string name = numbered("page_", i);
+        files[name + ".md"] = fence("cpp file=" + name + ".cpp", numbered("int x", i) + ";\n");
+        index += name + '\n';
+    }
+    files["index.md"] = index + "```\n";
+    const Tangled book = tangled(files);
+    CHECK(book.messages.empty());
+    CHECK(book.plan.outputs.size() == 1000);
+    CHECK(tangle::make_maps(book.plan).size() == 1000);
+}
+
+TEST_CASE("Ten thousand unknown names are ten thousand errors", "[tangle]") {
+    std::string references;
+    std::string chunks;
+    for (int i = 0; i < many; ++i) {
+        references += numbered("<<d ", i) + ">>\n";
+        chunks += fence("cpp chunk=\"" + numbered("c ", i) + '"', "x;\n");
+    }
+    CHECK(tangled(fence("cpp file=a.cpp", references) + chunks).messages.size() == many);
+}
+
+TEST_CASE("Directives inside of directives are read to any depth", "[tangle]") {
+    constexpr int depth = 200;
+    std::string chapter = fence("cpp file=a.cpp", "x;\n");
+    for (int i = 0; i < depth; ++i) {
+        const std::string backticks(static_cast<std::size_t>(i) + 4, '`');
+        chapter = backticks + "{note}\n" + chapter + backticks + '\n';
+    }
+    CHECK(tangled(chapter).place("a.cpp", 2) == "some/book/01_a.md:" + std::to_string(depth + 2));
+}
+
+TEST_CASE("Chunks that double each other without end are an error, not a full disk", "[tangle]") {
+    std::string chapter = fence("cpp file=a.cpp", "<<c 0>>\n");
+    for (int i = 0; i < 60; ++i) {
+        const std::string next = numbered("<<c ", i + 1) + ">>\n";
+        chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', next + next);
+    }
+    chapter += fence("cpp chunk=\"c 60\"", "");
+    CHECK(tangled(chapter).says("01_a.md:1: error: a.cpp grows beyond all measure"));
+}
