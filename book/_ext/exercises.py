@@ -100,7 +100,7 @@ class Exercise(SphinxDirective):
 
     def tests(self, stem: str) -> nodes.Node:
         name = f"solution_{stem}"
-        note_input(self.env, results_path(self.env.app, name), timed=True)
+        note_input(self.env, results_path(self.env.app, name), "time")
         suite = suites(self.env.app).get(name)
         source = source_link(self.env, f"tests/exercises/{stem}_test.cpp", 0, "its tests")
         if suite is None:

@@ -20,8 +20,8 @@ class Output(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         program = f"src/chapters/{name}.cpp"
-        source = note_input(self.env, root_folder(self.env.app) / program, timed=True)
-        printed = note_input(self.env, build_folder(self.env.app) / "outputs" / f"{name}.txt", timed=True)
+        source = note_input(self.env, root_folder(self.env.app) / program, "time")
+        printed = note_input(self.env, build_folder(self.env.app) / "outputs" / f"{name}.txt", "time")
         if not source.is_file():
             raise self.error(f"there is no program {name}")
         if not printed.is_file():

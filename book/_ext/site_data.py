@@ -90,15 +90,24 @@ def read_json(path: Path) -> dict | None:
 # Inputs. Sphinx's own dependencies re-read a page for ever when a file is missing, and "not run yet" is a
 # state of its own here; so pages remember the content of what they read, or that it was not there.
 
-def state(path: Path, timed: bool) -> str:
+def digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def state(path: Path, what: str) -> str:
+    """What matters of a file: its content, its time, or of a map the kinds and names of its fences."""
     if not path.is_file():
         return ""
-    return str(path.stat().st_mtime_ns) if timed else hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+    if what == "time":
+        return str(path.stat().st_mtime_ns)
+    if what == "fences":
+        return repr([(f["id"], f["kind"], f["lies"]) for f in read_json(path)["fences"]])
+    return digest(path.read_bytes())
 
 
-def note_input(env, path: Path, timed: bool = False) -> Path:
-    """The page being read depends on this file, whether it exists or not; if timed, on its age too."""
-    contribute(env, "ledger_inputs")[str(path), timed] = state(path, timed)
+def note_input(env, path: Path, what: str = "content") -> Path:
+    """The page being read depends on this file, whether it exists or not."""
+    contribute(env, "ledger_inputs")[str(path), what] = state(path, what)
     return path
 
 
@@ -153,7 +162,14 @@ def load(app) -> None:
     app.ledger_maps = Maps(build_folder(app) / "tangle")
 
 
+def code() -> str:
+    """What the extensions are: pages are made again when one of them changed."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return digest(b"".join(path.read_bytes() for path in files))
+
+
 def setup(app):
+    app.add_config_value("ledger_code", code(), "env")
     app.add_config_value("ledger_root", "", "env")
     app.add_config_value("ledger_build", "", "env")
     app.connect("builder-inited", load)

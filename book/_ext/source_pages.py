@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
 import json
 from pathlib import Path
@@ -12,7 +11,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import CppLexer
 
 from cpp_links import Linker, declared, targets
-from site_data import contributed, maps, read_json, root_folder, state
+from site_data import contributed, digest, maps, read_json, root_folder, state
 from site_links import source_page
 
 PATTERNS = ("src/systems/**/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
@@ -68,7 +67,7 @@ def fingerprint(app, path: Path, names: str) -> str:
     file = path.relative_to(root_folder(app)).as_posix()
     lines = path.read_text(encoding="utf-8").count("\n")
     back = origins(app, file.removeprefix("src/"), lines) if file.startswith("src/") else {}
-    return hashlib.blake2b(repr((state(path, False), names, back)).encode(), digest_size=16).hexdigest()
+    return digest(repr((state(path, "content"), names, back)).encode())
 
 
 def collect(app):

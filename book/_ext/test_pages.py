@@ -26,7 +26,7 @@ class Results(SphinxDirective):
 
     def note(self, names: list[str]) -> None:
         for name in names:
-            note_input(self.env, results_path(self.env.app, name), timed=True)
+            note_input(self.env, results_path(self.env.app, name), "time")
 
     def suite_line(self, suite: Suite) -> nodes.paragraph:
         line = nodes.paragraph("", f"Last run {day(suite.when)}: {suite.broken or counts([t.status for t in suite.tests])}.",
@@ -66,7 +66,7 @@ class TestResults(Results):
         self.note(names)
         for pattern in ("src/systems/*", "src/solutions/*", "tests/*.cpp", "tests/exercises/*.cpp"):
             for path in sorted(root_folder(app).glob(pattern)):
-                note_input(self.env, path, timed=True)
+                note_input(self.env, path, "time")
         found = suites(app)
         tests = [t for name in names if name in found for t in found[name].tests]
         missing = [name for name in names if name not in found]
@@ -124,7 +124,7 @@ class TestResults(Results):
             fences = [f for f in self.maps.fences(document) if f["kind"] in ("example", "accepts", "rejects")]
             if not fences:
                 continue
-            note_input(self.env, self.maps.path(document))
+            note_input(self.env, self.maps.path(document), "fences")
             report = read_json(note_input(self.env, build_folder(self.env.app) / "results" / f"{document}.fences.json"))
             results = {r["id"]: r for r in report["fences"]} if report else {}
             statuses = [results[f["id"]]["status"] if f["id"] in results else "not run yet" for f in fences]

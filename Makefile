@@ -1,0 +1,93 @@
+# The front door of The Resource Ledger. `make` says what there is.
+B := build
+CH ?= 01
+NN := $(shell printf '%02d' "$$(echo '$(CH)' | sed 's/^0*//')" 2>/dev/null)
+PYTHON := $(B)/venv/bin/python
+TANGLE := $(B)/bin/tangle
+.PHONY: help setup tangle maps build results api site book test test-all chapter exercise clean
+
+help:
+	@echo 'make book             build everything and render $(B)/html/index.html'
+	@echo 'make test             every kind of test, with the compiler of this system'
+	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
+	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
+	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
+	@echo 'make tangle           for authors: book/ -> src/'
+	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
+
+setup:
+	@sh book/setup.sh $(B)
+
+# The first step of everything: the tangle program, from src/ as it is committed.
+$(B)/build.ninja: | setup
+	@echo '- configure'
+	@cmake --preset default >$(B)/configure.log 2>&1 || { cat $(B)/configure.log; exit 1; }
+
+$(TANGLE): FORCE | setup $(B)/build.ninja
+	@cmake --build $(B) --target tangle -- --quiet
+FORCE:
+
+tangle: $(TANGLE)
+	@$(TANGLE) write book src --map $(B)/tangle
+
+maps: $(TANGLE)
+	@echo '- src/ is what the book says'
+	@$(TANGLE) check book src --except tangle --map $(B)/tangle --werror
+
+build: maps
+	@echo '- library, programs, tests'
+	@cmake --build $(B) -- --quiet
+
+# changed(STAMP, PLACES): true when something in PLACES is newer than STAMP
+changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
+
+# Run the tests whose programs or fences changed; a failure is kept for the page and for the exit status.
+results: build
+	@mkdir -p $(B)/results
+	@if $(call changed,$(B)/results/tests.stamp,$(B)/bin); then echo '- tests'; touch $(B)/results/tests.stamp; \
+	    ctest --test-dir $(B) -LE 'fences|site' -j2 -Q -O $(B)/results/tests.log; echo $$? >$(B)/results/tests.status; fi
+	@if $(call changed,$(B)/results/fences.stamp,$(B)/tangle src/systems); then echo '- fences'; touch $(B)/results/fences.stamp; \
+	    ctest --test-dir $(B) -L fences -j2 -Q -O $(B)/results/fences.log; echo $$? >$(B)/results/fences.status; fi
+
+api: build
+	@if $(call changed,$(B)/doxygen/stamp,src/systems book/Doxyfile book/_ext/doxygen_xml.py); then echo '- API'; \
+	    $(PYTHON) book/_ext/doxygen_xml.py && touch $(B)/doxygen/stamp; fi
+
+site: api
+	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/results $(B)/doxygen); then echo '- pages'; \
+	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
+
+book: results
+	@$(MAKE) --no-print-directory -s site
+	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|FAILED|Failed'; \
+	    echo 'The book is in $(B)/html/index.html, and shows tests that fail.'; exit 1; } || \
+	    echo 'The book is in $(B)/html/index.html.'
+
+test: build
+	@cmake --build $(B) --target all_verify_interface_header_sets -- --quiet
+	@ctest --test-dir $(B) -j2 --output-on-failure --no-tests=error
+
+test-all: test
+	@sh book/setup.sh $(B) test-all
+	@$(PYTHON) tests/all.py
+
+# A chapter from nothing but the chapters up to it.
+chapter: $(TANGLE)
+	@$(TANGLE) write book $(B)/through/$(NN)/src --through $(NN) --map $(B)/through/$(NN)/tangle
+	@cmake -S . -B $(B)/through/$(NN)/build -G Ninja -DSYSTEMS_SRC=$(CURDIR)/$(B)/through/$(NN)/src -DBUILD_TESTING=OFF >$(B)/configure.log 2>&1 || \
+	    { cat $(B)/configure.log; exit 1; }
+	@cmake --build $(B)/through/$(NN)/build -- --quiet
+	@cat $(B)/through/$(NN)/build/outputs/$(NN)_*.txt
+
+# The reader's own answers: made from the stubs once, then only checked.
+exercise: $(TANGLE)
+	@mkdir -p exercises; for stub in src/exercises/$(NN)_*.hpp; do \
+	    [ -e "$$stub" ] || { echo 'Chapter $(NN) has no exercises.'; exit 1; }; own=exercises/$$(basename "$$stub"); \
+	    [ -e "$$own" ] || { sed '1s|.*|// Yours to edit. The text is in book/$(NN)_*.md; make exercise CH=$(NN) checks it.|' "$$stub" >"$$own"; \
+	        echo "made $$own"; }; done
+	@cmake --preset default >$(B)/configure.log 2>&1 || { cat $(B)/configure.log; exit 1; }
+	@for own in exercises/$(NN)_*.hpp; do name=$$(basename "$$own" .hpp); \
+	    cmake --build $(B) --target own_$$name -- --quiet || exit 1; echo "$$own"; $(B)/bin/own_$$name || exit 1; done
+
+clean:
+	@rm -rf $(B)

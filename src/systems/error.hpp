@@ -1,0 +1,55 @@
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 254026a07fefd0d7
+#pragma once
+
+#include "systems/static_text.hpp"
+#include "systems/text.hpp"
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace systems {
+
+/// Why there is no answer.
+enum class ErrorKind {
+    OutOfRange, ///< a value outside the range of its type
+    Overflow,   ///< a result that needs more bits than its type has
+};
+
+/// The kind in words.
+constexpr std::string_view to_string(ErrorKind kind) {
+    switch (kind) {
+        case ErrorKind::OutOfRange: return "out of range";
+        case ErrorKind::Overflow: return "overflow";
+    }
+    return "unknown";
+}
+
+/// What was asked, and why there is no answer. It holds only text that was fixed at compile time.
+class Error {
+public:
+    constexpr Error(ErrorKind kind, StaticText type, StaticText operation, StaticText detail)
+        : kind_{kind}, type_{type}, operation_{operation}, detail_{detail} {}
+
+    /// For programs: what sort of failure it is.
+    constexpr ErrorKind kind() const { return kind_; }
+    /// What was asked, as it is written in C++: `BatchSize::from`.
+    constexpr std::string operation() const { return std::string{type_.view()} + "::" + std::string{operation_.view()}; }
+    /// For people: what would have been right.
+    constexpr std::string_view detail() const { return detail_.view(); }
+
+    friend constexpr bool operator==(const Error&, const Error&) = default;
+    friend constexpr std::string to_string(const Error& error) {
+        return error.operation() + ": " + std::string{to_string(error.kind_)} + ": " + std::string{error.detail()};
+    }
+
+private:
+    ErrorKind kind_;
+    StaticText type_, operation_, detail_;
+};
+
+/// A value, or the reason why there is none.
+template <class T>
+using Result = std::expected<T, Error>;
+
+} // namespace systems

@@ -1,0 +1,103 @@
+// From book/appendix_library.md; tangled, edit there. 668543a1ade27087
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace systems {
+
+/// Any built-in arithmetic type: what a constant may be written as, before it is checked.
+template <class N>
+concept Number = std::is_arithmetic_v<N>;
+
+/// A built-in type that counts things: every standard integer type except `bool` and the character types.
+template <class N>
+concept WholeNumber =
+    std::integral<N> && sizeof(N) <= sizeof(std::uint64_t) &&
+    !(std::same_as<N, bool> || std::same_as<N, char> || std::same_as<N, wchar_t> || std::same_as<N, char8_t> ||
+      std::same_as<N, char16_t> || std::same_as<N, char32_t>);
+
+namespace detail {
+__extension__ typedef unsigned __int128 Word; // __extension__: built in, though not in the standard
+} // namespace detail
+
+/// An exact whole number of 128 bits: the `value()` of every resource.
+///
+/// Range: 0 to 2^128 - 1. It compares with any built-in whole number and prints in full.
+class UInt128 {
+public:
+    /// Zero.
+    constexpr UInt128() = default;
+
+    /// The same number, wider.
+    template <WholeNumber N>
+        requires std::unsigned_integral<N>
+    explicit constexpr UInt128(N value) : word_{value} {}
+
+    /// high * 2^64 + low.
+    static constexpr UInt128 from_halves(std::uint64_t high, std::uint64_t low) {
+        return from_word((static_cast<detail::Word>(high) << 64U) | low);
+    }
+    /// The upper 64 bits: 0 when the number fits 64 bits.
+    constexpr std::uint64_t high() const { return static_cast<std::uint64_t>(word_ >> 64U); }
+    /// The lower 64 bits.
+    constexpr std::uint64_t low() const { return static_cast<std::uint64_t>(word_); }
+    /// The nearest double: exact up to 2^53. For plots and ratios, never for accounts.
+    constexpr double to_double() const { return static_cast<double>(word_); }
+
+    friend constexpr bool operator==(UInt128, UInt128) = default;
+    friend constexpr std::strong_ordering operator<=>(UInt128 a, UInt128 b) { return a.word_ <=> b.word_; }
+
+    /// Compares as mathematics does: a negative number is less than every UInt128.
+    template <WholeNumber N>
+    friend constexpr std::strong_ordering operator<=>(UInt128 a, N b) {
+        return b < N{0} ? std::strong_ordering::greater : a.word_ <=> static_cast<detail::Word>(b);
+    }
+    template <WholeNumber N>
+    friend constexpr bool operator==(UInt128 a, N b) {
+        return (a <=> b) == 0;
+    }
+
+    /// a + b, or nothing when the sum needs more than 128 bits.
+    friend constexpr std::optional<UInt128> checked_sum(UInt128 a, UInt128 b) {
+        const detail::Word sum = a.word_ + b.word_;
+        return sum < a.word_ ? std::nullopt : std::optional{from_word(sum)};
+    }
+    /// a * b, or nothing when the product needs more than 128 bits.
+    friend constexpr std::optional<UInt128> checked_product(UInt128 a, UInt128 b) {
+        const detail::Word product = a.word_ * b.word_;
+        const bool wrapped = a.word_ != 0 && product / a.word_ != b.word_;
+        return wrapped ? std::nullopt : std::optional{from_word(product)};
+    }
+    /// a / b, rounded down. Needs b > 0.
+    friend constexpr UInt128 quotient(UInt128 a, UInt128 b) { return from_word(a.word_ / b.word_); }
+    /// a - b * quotient(a, b). Needs b > 0.
+    friend constexpr UInt128 remainder(UInt128 a, UInt128 b) { return from_word(a.word_ % b.word_); }
+
+    /// The decimal digits, all of them.
+    friend constexpr std::string to_string(UInt128 number) {
+        std::string digits;
+        do {
+            digits.push_back(static_cast<char>('0' + static_cast<int>(number.word_ % 10)));
+            number.word_ /= 10;
+        } while (number.word_ != 0);
+        std::ranges::reverse(digits);
+        return digits;
+    }
+
+private:
+    static constexpr UInt128 from_word(detail::Word word) {
+        UInt128 number;
+        number.word_ = word;
+        return number;
+    }
+
+    detail::Word word_ = 0;
+};
+
+} // namespace systems
