@@ -4,6 +4,8 @@ CH ?= 01
 NN := $(shell printf '%02d' "$$(echo '$(CH)' | sed 's/^0*//')" 2>/dev/null)
 PYTHON := $(B)/venv/bin/python
 TANGLE := $(B)/bin/tangle
+# quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
+quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 .PHONY: help setup tangle maps build results api site book test test-all chapter exercise clean
 
 help:
@@ -21,10 +23,10 @@ setup:
 # The first step of everything: the tangle program, from src/ as it is committed.
 $(B)/build.ninja: | setup
 	@echo '- configure'
-	@cmake --preset default >$(B)/configure.log 2>&1 || { cat $(B)/configure.log; exit 1; }
+	@cmake --preset default $(call quiet,configure)
 
 $(TANGLE): FORCE | setup $(B)/build.ninja
-	@cmake --build $(B) --target tangle -- --quiet
+	@cmake --build $(B) --target tangle $(call quiet,tangle)
 FORCE:
 
 tangle: $(TANGLE)
@@ -32,11 +34,11 @@ tangle: $(TANGLE)
 
 maps: $(TANGLE)
 	@echo '- src/ is what the book says'
-	@$(TANGLE) check book src --except tangle --map $(B)/tangle --werror
+	@$(TANGLE) check book src --except tangle --map $(B)/tangle --werror >$(B)/check.log || exit 1
 
 build: maps
 	@echo '- library, programs, tests'
-	@cmake --build $(B) -- --quiet
+	@cmake --build $(B) $(call quiet,compile)
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
@@ -64,7 +66,7 @@ book: results
 	    echo 'The book is in $(B)/html/index.html.'
 
 test: build
-	@cmake --build $(B) --target all_verify_interface_header_sets -- --quiet
+	@cmake --build $(B) --target all_verify_interface_header_sets $(call quiet,headers)
 	@ctest --test-dir $(B) -j2 --output-on-failure --no-tests=error
 
 test-all: test
@@ -74,9 +76,8 @@ test-all: test
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)
 	@$(TANGLE) write book $(B)/through/$(NN)/src --through $(NN) --map $(B)/through/$(NN)/tangle
-	@cmake -S . -B $(B)/through/$(NN)/build -G Ninja -DSYSTEMS_SRC=$(CURDIR)/$(B)/through/$(NN)/src -DBUILD_TESTING=OFF >$(B)/configure.log 2>&1 || \
-	    { cat $(B)/configure.log; exit 1; }
-	@cmake --build $(B)/through/$(NN)/build -- --quiet
+	@cmake -S . -B $(B)/through/$(NN)/build -G Ninja -DSYSTEMS_SRC=$(CURDIR)/$(B)/through/$(NN)/src -DBUILD_TESTING=OFF $(call quiet,configure)
+	@cmake --build $(B)/through/$(NN)/build $(call quiet,chapter)
 	@cat $(B)/through/$(NN)/build/outputs/$(NN)_*.txt
 
 # The reader's own answers: made from the stubs once, then only checked.
@@ -85,9 +86,9 @@ exercise: $(TANGLE)
 	    [ -e "$$stub" ] || { echo 'Chapter $(NN) has no exercises.'; exit 1; }; own=exercises/$$(basename "$$stub"); \
 	    [ -e "$$own" ] || { sed '1s|.*|// Yours to edit. The text is in book/$(NN)_*.md; make exercise CH=$(NN) checks it.|' "$$stub" >"$$own"; \
 	        echo "made $$own"; }; done
-	@cmake --preset default >$(B)/configure.log 2>&1 || { cat $(B)/configure.log; exit 1; }
+	@cmake --preset default $(call quiet,configure)
 	@for own in exercises/$(NN)_*.hpp; do name=$$(basename "$$own" .hpp); \
-	    cmake --build $(B) --target own_$$name -- --quiet || exit 1; echo "$$own"; $(B)/bin/own_$$name || exit 1; done
+	    cmake --build $(B) --target own_$$name $(call quiet,exercise); echo "$$own"; $(B)/bin/own_$$name || exit 1; done
 
 clean:
 	@rm -rf $(B)

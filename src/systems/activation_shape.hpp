@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. 85ef488a4e20e5f6
+// From book/01_memory_accounting.md; tangled, edit there. d0b7b0382a88fc73
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -11,12 +11,13 @@ namespace systems {
 /// The shape of an activation: batch x sequence x width.
 class ActivationShape {
 public:
+    /// The three axes, in this order.
     constexpr ActivationShape(BatchSize batch, SequenceLength sequence, ModelWidth width)
         : batch_{batch}, sequence_{sequence}, width_{width} {}
 
-    constexpr BatchSize batch() const { return batch_; }
-    constexpr SequenceLength sequence() const { return sequence_; }
-    constexpr ModelWidth width() const { return width_; }
+    constexpr BatchSize batch() const { return batch_; }             ///< how many sequences
+    constexpr SequenceLength sequence() const { return sequence_; } ///< how many tokens in each
+    constexpr ModelWidth width() const { return width_; }           ///< how many numbers for each token
 
     friend constexpr bool operator==(const ActivationShape&, const ActivationShape&) = default;
     friend constexpr std::string to_string(const ActivationShape& shape) {

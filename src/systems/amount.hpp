@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 9ba53f60e08f965f
+// From book/appendix_library.md; tangled, edit there. 648ae38052c10941
 #pragma once
 
 #include "systems/error.hpp"
@@ -14,7 +14,8 @@ namespace systems {
 
 /// The name of a unit: for one of it, and for any other number.
 struct Unit {
-    std::string_view one, many;
+    std::string_view one;  ///< "byte"
+    std::string_view many; ///< "bytes"
 };
 
 /// What every amount of a resource shares. `Self` is the amount: Bytes is an Amount<Bytes>.

@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. 01bb72eed8a490ea
+// From book/01_memory_accounting.md; tangled, edit there. 3214aa28f935b1ca
 #pragma once
 
 #include "systems/amount.hpp"
@@ -10,8 +10,8 @@ namespace systems {
 /// Room in memory. Unit: bytes of 8 bits. Range: 0 to 2^128 - 1.
 class Bytes : public Amount<Bytes> {
 public:
-    static constexpr StaticText name = "Bytes";          ///< how errors call it
-    static constexpr Unit unit{"byte", "bytes"};         ///< how text calls it
+    static constexpr StaticText name = "Bytes";  ///< how errors call it
+    static constexpr Unit unit{"byte", "bytes"}; ///< how text calls it
 
     /// A constant, checked while compiling.
     template <Number N>

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 254026a07fefd0d7
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 7a880046c79a159e
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -28,6 +28,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
 /// What was asked, and why there is no answer. It holds only text that was fixed at compile time.
 class Error {
 public:
+    /// `type` and `operation` say what was asked, `detail` what would have been right.
     constexpr Error(ErrorKind kind, StaticText type, StaticText operation, StaticText detail)
         : kind_{kind}, type_{type}, operation_{operation}, detail_{detail} {}
 

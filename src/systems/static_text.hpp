@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 09e0a15abcb3105b
+// From book/appendix_library.md; tangled, edit there. 4b51e2a09c90b7d0
 #pragma once
 
 #include <string_view>
@@ -8,6 +8,7 @@ namespace systems {
 /// A text that was fixed when the program was compiled. Nothing read at run time can become one.
 class StaticText {
 public:
+    /// The text of a string literal.
     consteval StaticText(const char* text) : view_{text} {}
     /// The characters.
     constexpr std::string_view view() const { return view_; }
