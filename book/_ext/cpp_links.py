@@ -24,7 +24,7 @@ SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
 DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)"
                       r"|using\s+([A-Za-z_]\w*)\s*=)")
-VARIABLE = re.compile(r"(?<!return)(?<!co_yield)[\w>&*]\s+&*([a-z_]\w*)\s*(?:[={;,)]|:(?!:)|\[)")
+VARIABLE = re.compile(r"[\w>][&*]{0,2}(?<!\breturn)(?<!\bco_yield)\s+[&*]{0,2}([a-z_]\w*)\s*(?:[={;,)]|:(?!:)|\[)")
 STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
  emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
  load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
@@ -43,7 +43,7 @@ class Linker:
         if page is None:
             return content
         uri = f"{self.app.builder.get_relative_uri(self.document, page)}#{entity.ident}"
-        return f'<a class="api" title="{html.escape(hover(entity))}" href="{html.escape(uri)}">{content}</a>'
+        return f'<a class="api" title="{html.escape(hover(entity)).replace(chr(10), "&#10;")}" href="{html.escape(uri)}">{content}</a>'
 
     def header(self, name: str, content: str) -> str:
         page = self.pages.get(name)

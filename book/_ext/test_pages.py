@@ -78,7 +78,7 @@ class TestResults(Results):
     def totals(self, tests: list[Test], missing: list[str]) -> nodes.Node:
         text = f"{len(tests)} tests: {counts([t.status for t in tests])}." if tests else "No test has run yet."
         if missing:
-            text += f" {len(missing)} suites have not run yet."
+            text += f" {len(missing)} suite{'s have' if len(missing) > 1 else ' has'} not run yet."
         made = compiler(self.env.app)
         if made and tests:
             text += f" Compiler: {made}."

@@ -15,6 +15,7 @@ from pathlib import Path
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDTHS, SCHEMES = (1400, 390), ("light", "dark")
+BETWEEN = (360, 800, 1100, 1300)  # looked at for sideways scrolling only
 TOO_WIDE = """() => [document.scrollingElement, ...document.querySelectorAll('.page, .main, .content')]
     .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName}.${e.className}`)"""
 
@@ -80,6 +81,19 @@ def look(browser, checks: Checks, width: int, scheme: str) -> None:
     context.close()
 
 
+def stay_inside(browser, checks: Checks) -> None:
+    """No page is wider than the window at the widths between."""
+    context = new_context(browser, BETWEEN[0], "light")
+    page = context.new_page()
+    for name in pages(checks.folder):
+        page.goto(checks.uri(name))
+        for width in BETWEEN:
+            page.set_viewport_size({"width": width, "height": 1000})
+            wide = page.evaluate(TOO_WIDE)
+            checks.that(not wide, f"{name} at {width}: wider than the window: {', '.join(wide)}")
+    context.close()
+
+
 def click_round(browser, checks: Checks, chapter: str) -> None:
     """Class in a listing -> its API entry -> a test of it -> the chapter; and API entry -> section."""
     context = new_context(browser, 1400, "light")
@@ -91,6 +105,7 @@ def click_round(browser, checks: Checks, chapter: str) -> None:
         return
     name = classes.first.inner_text()
     classes.first.click()
+    page.wait_for_load_state()
     checks.that("/reference/api/" in page.url, f"{chapter}: {name} leads to {page.url}")
     entry = page.locator(f"[id='{page.url.partition('#')[2]}']").locator("xpath=ancestor::dl[contains(@class, 'cpp')][1]")
     section = entry.locator(".entity-links a:has(.to-section)").last
@@ -100,10 +115,12 @@ def click_round(browser, checks: Checks, chapter: str) -> None:
         return
     section_uri = section.evaluate("a => a.href")
     test.click()
+    page.wait_for_load_state()
     checks.that("/reference/tests.html#" in page.url, f"{name}: its test leads to {page.url}")
     row = page.locator(f"[id='{page.url.partition('#')[2]}']").locator("xpath=ancestor::tr")
     checks.that(row.locator("a:has(.to-api)", has_text=name).count() > 0, f"{page.url}: the test does not lead back to {name}")
     row.locator("a:has(.to-chapter)").first.click()
+    page.wait_for_load_state()
     checks.that(re.search(r"/(\d\d|appendix)_\w+\.html", page.url) is not None, f"{name}: its test leads to {page.url}, no chapter")
     page.goto(section_uri)
     anchor = section_uri.partition("#")[2]
@@ -154,6 +171,7 @@ def main(arguments: list[str]) -> int:
         for width in WIDTHS:
             for scheme in SCHEMES:
                 look(browser, checks, width, scheme)
+        stay_inside(browser, checks)
         for chapter in chapters(folder):
             click_round(browser, checks, chapter)
         search(browser, checks)
