@@ -32,6 +32,7 @@ extensions = [
     "test_pages",
     "source_pages",
     "lasting_warnings",
+    "no_leftovers",
 ]
 
 # Where the rest of the build left its results: maps, outputs, test results, Doxygen's XML.

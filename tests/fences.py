@@ -34,11 +34,12 @@ class Compiler:
     work: Path
 
     def __post_init__(self) -> None:
-        self.version = run([self.command, "--version"])[1].splitlines()[0]
+        first = run([self.command, "--version"])[1].splitlines()[0]
+        self.version = ("Clang " if "clang" in first else "GCC ") + re.findall(r"\b\d+\.\d+\.\d+\b", first)[-1]
         headers = sorted(self.src.glob("systems/*.hpp"))
         self.headers = hashlib.sha256(b"".join(h.read_bytes() for h in headers)).hexdigest()
         self.types = set(re.findall(r"\b(?:class|struct) ([A-Z]\w*)", "".join(h.read_text() for h in headers)))
-        self.plain = ["-fno-caret-diagnostics"] if "clang" in self.version else ["-fno-diagnostics-show-caret"]
+        self.plain = ["-fno-caret-diagnostics"] if self.version.startswith("Clang") else ["-fno-diagnostics-show-caret"]
 
 
 def run(command: list[str], seconds: int = 60) -> tuple[int, str]:

@@ -27,7 +27,11 @@ def lines_of(app, file: str, text: str) -> list[str]:
     body = highlight(text, CppLexer(stripnl=False, ensurenl=True), HtmlFormatter(nowrap=True))
     if file.startswith("src/tangle/"):
         return body.rstrip("\n").split("\n")  # another library: none of its names is ours
-    return Linker(app, source_page(file)).link(body, declared(text, file.startswith("src/systems/")), {}).rstrip("\n").split("\n")
+    defined: dict[int, dict] = {}
+    for entity in app.ledger_api.entities.values():
+        if f"src/{entity.header}" == file:
+            defined.setdefault(entity.line, {})[entity.name] = entity
+    return Linker(app, source_page(file)).link(body, declared(text, file.startswith("src/systems/")), defined).rstrip("\n").split("\n")
 
 
 def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:

@@ -1,11 +1,15 @@
-// From book/01_memory_accounting.md; tangled, edit there. 3aae079216b2d6af
+// From book/01_memory_accounting.md; tangled, edit there. cce7c08cde3b0905
 #pragma once
 
 #include "systems/activation_shape.hpp"
 
+namespace systems::exercises {
+
 /// The largest batch whose activations, packed, fit into `budget`.
-inline systems::Result<systems::BatchSize> largest_batch(systems::Bytes budget, systems::SequenceLength sequence,
-                                                         systems::ModelWidth width, systems::ElementSize size) {
+inline Result<BatchSize> largest_batch(Bytes budget, SequenceLength sequence,
+                                       ModelWidth width, ElementSize size) {
     (void)budget, (void)sequence, (void)width, (void)size;
-    return systems::BatchSize{1}; // your turn
+    return BatchSize{1}; // your turn
 }
+
+} // namespace systems::exercises

@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. d0b7b0382a88fc73
+// From book/01_memory_accounting.md; tangled, edit there. 281e0086bbdba2ba
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -15,14 +15,14 @@ public:
     constexpr ActivationShape(BatchSize batch, SequenceLength sequence, ModelWidth width)
         : batch_{batch}, sequence_{sequence}, width_{width} {}
 
-    constexpr BatchSize batch() const { return batch_; }             ///< how many sequences
-    constexpr SequenceLength sequence() const { return sequence_; } ///< how many tokens in each
-    constexpr ModelWidth width() const { return width_; }           ///< how many numbers for each token
+    constexpr BatchSize batch() const { return batch_; }            ///< how many sequences
+    constexpr SequenceLength sequence() const { return sequence_; } ///< tokens in each
+    constexpr ModelWidth width() const { return width_; }           ///< numbers for each token
 
     friend constexpr bool operator==(const ActivationShape&, const ActivationShape&) = default;
     friend constexpr std::string to_string(const ActivationShape& shape) {
-        return "batch " + to_string(shape.batch_) + ", sequence " + to_string(shape.sequence_) + ", width " +
-               to_string(shape.width_);
+        return "batch " + to_string(shape.batch_) + ", sequence " + to_string(shape.sequence_) +
+               ", width " + to_string(shape.width_);
     }
 
     /// How many numbers the activation holds: batch * sequence * width.
@@ -32,8 +32,8 @@ public:
         const auto tokens = checked_product(UInt128{batch_.value()}, UInt128{sequence_.value()});
         const auto elements = checked_product(*tokens, UInt128{width_.value()});
         if (!elements || elements->high() != 0) {
-            return std::unexpected{
-                Error{ErrorKind::Overflow, "ActivationShape", "element_count", "more than 2^64 - 1 elements"}};
+            return failure(ErrorKind::Overflow, "ActivationShape", "element_count",
+                           "more than 2^64 - 1 elements");
         }
         return ElementCount::from(elements->low());
     }

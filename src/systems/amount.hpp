@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 648ae38052c10941
+// From book/appendix_library.md; tangled, edit there. 2537764ec1c3a674
 #pragma once
 
 #include "systems/error.hpp"
@@ -30,7 +30,8 @@ public:
     template <WholeNumber N>
     static constexpr Result<Self> from(N n) {
         if (n < N{0}) {
-            return std::unexpected{Error{ErrorKind::OutOfRange, Self::name, "from", "an amount is never negative"}};
+            return failure(ErrorKind::OutOfRange, Self::name, "from",
+                           "an amount is never negative");
         }
         return from(UInt128{static_cast<std::uint64_t>(n)});
     }
@@ -43,13 +44,15 @@ public:
     friend constexpr bool operator==(Amount, Amount) = default;
     friend constexpr auto operator<=>(Amount, Amount) = default;
     friend constexpr std::string to_string(Amount amount) {
-        return to_string(amount.value_) + " " + std::string{amount.value_ == 1 ? Self::unit.one : Self::unit.many};
+        const std::string unit{amount.value_ == 1 ? Self::unit.one : Self::unit.many};
+        return to_string(amount.value_) + " " + unit;
     }
 
     /// Fails: Overflow when the sum needs more than 128 bits.
     friend constexpr Result<Self> operator+(Self a, Self b) {
         if (const auto sum = checked_sum(a.value(), b.value())) return from(*sum);
-        return std::unexpected{Error{ErrorKind::Overflow, Self::name, "operator+", "the sum needs more than 128 bits"}};
+        return failure(ErrorKind::Overflow, Self::name, "operator+",
+                       "the sum needs more than 128 bits");
     }
 
     /// The amount, `times` over: the same bytes for each of 12 layers.
@@ -58,9 +61,10 @@ public:
     template <WholeNumber N>
     friend constexpr Result<Self> operator*(Self amount, N times) {
         return then(from(times), [amount](Self count) -> Result<Self> {
-            if (const auto product = checked_product(amount.value(), count.value())) return from(*product);
-            return std::unexpected{
-                Error{ErrorKind::Overflow, Self::name, "operator*", "the product needs more than 128 bits"}};
+            const auto product = checked_product(amount.value(), count.value());
+            if (product) return from(*product);
+            return failure(ErrorKind::Overflow, Self::name, "operator*",
+                           "the product needs more than 128 bits");
         });
     }
 

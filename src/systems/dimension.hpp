@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 43a261d04da10f07
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. f433d4b9a0b93a76
 #pragma once
 
 #include "systems/error.hpp"
@@ -20,7 +20,7 @@ public:
     template <WholeNumber N>
     static constexpr Result<Self> from(N n) {
         if (n < N{1}) {
-            return std::unexpected{Error{ErrorKind::OutOfRange, Self::name, "from", "a dimension is at least 1"}};
+            return failure(ErrorKind::OutOfRange, Self::name, "from", "a dimension is at least 1");
         }
         return Self{Checked{static_cast<std::uint64_t>(n)}};
     }
@@ -30,7 +30,9 @@ public:
 
     friend constexpr bool operator==(Dimension, Dimension) = default;
     friend constexpr auto operator<=>(Dimension, Dimension) = default;
-    friend constexpr std::string to_string(Dimension dimension) { return to_string(UInt128{dimension.value_}); }
+    friend constexpr std::string to_string(Dimension dimension) {
+        return to_string(UInt128{dimension.value_});
+    }
 
 protected:
     struct Checked {

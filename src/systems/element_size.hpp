@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 38f1a74cd11c636d
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 583f2a8c1f32851f
 #pragma once
 
 #include "systems/error.hpp"
@@ -26,7 +26,8 @@ public:
     template <WholeNumber N>
     static constexpr Result<ElementSize> from_bits(N n) {
         if (n < N{1} || UInt128{largest} < n) {
-            return std::unexpected{Error{ErrorKind::OutOfRange, name, "from_bits", "an element has 1 to 65535 bits"}};
+            return failure(ErrorKind::OutOfRange, name, "from_bits",
+                           "an element has 1 to 65535 bits");
         }
         return ElementSize{static_cast<std::uint16_t>(n)};
     }
@@ -48,8 +49,8 @@ private:
 inline constexpr ElementSize float64 = ElementSize::bits(64);  ///< IEEE 754 double precision
 inline constexpr ElementSize float32 = ElementSize::bits(32);  ///< IEEE 754 single precision
 inline constexpr ElementSize float16 = ElementSize::bits(16);  ///< IEEE 754 half precision
-inline constexpr ElementSize bfloat16 = ElementSize::bits(16); ///< the upper half of a float32
+inline constexpr ElementSize bfloat16 = ElementSize::bits(16); ///< half a float32
 inline constexpr ElementSize int8 = ElementSize::bits(8);      ///< a quantised integer
-inline constexpr ElementSize int4 = ElementSize::bits(4);      ///< a quantised integer, two to a byte
+inline constexpr ElementSize int4 = ElementSize::bits(4);      ///< two to a byte
 
 } // namespace systems

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 7a880046c79a159e
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 5561938fee0f816c
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -25,7 +25,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
     return "unknown";
 }
 
-/// What was asked, and why there is no answer. It holds only text that was fixed at compile time.
+/// What was asked, and why there is no answer. Its text was fixed at compile time.
 class Error {
 public:
     /// `type` and `operation` say what was asked, `detail` what would have been right.
@@ -35,13 +35,16 @@ public:
     /// For programs: what sort of failure it is.
     constexpr ErrorKind kind() const { return kind_; }
     /// What was asked, as it is written in C++: `BatchSize::from`.
-    constexpr std::string operation() const { return std::string{type_.view()} + "::" + std::string{operation_.view()}; }
+    constexpr std::string operation() const {
+        return to_string(type_) + "::" + to_string(operation_);
+    }
     /// For people: what would have been right.
     constexpr std::string_view detail() const { return detail_.view(); }
 
     friend constexpr bool operator==(const Error&, const Error&) = default;
     friend constexpr std::string to_string(const Error& error) {
-        return error.operation() + ": " + std::string{to_string(error.kind_)} + ": " + std::string{error.detail()};
+        const std::string kind{to_string(error.kind_)};
+        return error.operation() + ": " + kind + ": " + to_string(error.detail_);
     }
 
 private:
@@ -52,5 +55,11 @@ private:
 /// A value, or the reason why there is none.
 template <class T>
 using Result = std::expected<T, Error>;
+
+/// An Error on its way into a Result: `return failure(ErrorKind::Overflow, ...)`.
+constexpr std::unexpected<Error> failure(ErrorKind kind, StaticText type, StaticText operation,
+                                         StaticText detail) {
+    return std::unexpected{Error{kind, type, operation, detail}};
+}
 
 } // namespace systems

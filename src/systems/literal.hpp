@@ -1,11 +1,11 @@
-// From book/appendix_library.md; tangled, edit there. 3d306f3c34ddc510
+// From book/appendix_library.md; tangled, edit there. 714ab6bd9cf5095d
 #pragma once
 
 #include "systems/uint128.hpp"
 
 namespace systems::detail {
 
-// Declared and never defined. A constant that calls one of these does not compile, and its name says why.
+// Declared and never defined: a constant that calls one does not compile, its name says why.
 void a_count_is_a_whole_number();
 void a_count_is_never_negative();
 void a_dimension_is_at_least_1();

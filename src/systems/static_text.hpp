@@ -1,11 +1,12 @@
-// From book/appendix_library.md; tangled, edit there. 4b51e2a09c90b7d0
+// From book/appendix_library.md; tangled, edit there. 59e22410a24d45f4
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace systems {
 
-/// A text that was fixed when the program was compiled. Nothing read at run time can become one.
+/// A text fixed when the program was compiled. Nothing read at run time can become one.
 class StaticText {
 public:
     /// The text of a string literal.
@@ -14,6 +15,7 @@ public:
     constexpr std::string_view view() const { return view_; }
 
     friend constexpr bool operator==(StaticText, StaticText) = default;
+    friend constexpr std::string to_string(StaticText text) { return std::string{text.view_}; }
 
 private:
     std::string_view view_;

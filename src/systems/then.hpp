@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. ddd5f7816ad5ee9c
+// From book/appendix_library.md; tangled, edit there. afec2dcddc774cc7
 #pragma once
 
 #include "systems/error.hpp"
@@ -21,11 +21,13 @@ struct AsResult<Result<T>> {
 } // namespace detail
 
 /// Applies `next` to the value of a result; an error passes through untouched.
-/// `next` may return a value or a Result: the outcome is a Result either way, never a Result of a Result.
+/// `next` may return a value or a Result; the outcome is a Result either way.
 template <class T, class Next>
 constexpr auto then(const Result<T>& result, Next&& next) {
-    using Out = typename detail::AsResult<std::remove_cvref_t<std::invoke_result_t<Next, const T&>>>::Type;
-    return result ? Out{std::invoke(std::forward<Next>(next), *result)} : Out{std::unexpect, result.error()};
+    using Returned = std::remove_cvref_t<std::invoke_result_t<Next, const T&>>;
+    using Out = typename detail::AsResult<Returned>::Type;
+    if (!result) return Out{std::unexpect, result.error()};
+    return Out{std::invoke(std::forward<Next>(next), *result)};
 }
 
 } // namespace systems

@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 668543a1ade27087
+// From book/appendix_library.md; tangled, edit there. 9b9706fa62628e3d
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,16 @@ namespace systems {
 template <class N>
 concept Number = std::is_arithmetic_v<N>;
 
-/// A built-in type that counts things: every standard integer type except `bool` and the character types.
+/// A built-in type that counts: any integer type but `bool` and the character types.
 template <class N>
 concept WholeNumber =
     std::integral<N> && sizeof(N) <= sizeof(std::uint64_t) &&
-    !(std::same_as<N, bool> || std::same_as<N, char> || std::same_as<N, wchar_t> || std::same_as<N, char8_t> ||
-      std::same_as<N, char16_t> || std::same_as<N, char32_t>);
+    !(std::same_as<N, bool> || std::same_as<N, char> || std::same_as<N, wchar_t> ||
+      std::same_as<N, char8_t> || std::same_as<N, char16_t> || std::same_as<N, char32_t>);
 
 namespace detail {
-__extension__ typedef unsigned __int128 Word; // __extension__: built in, though not in the standard
+// __extension__: the type is built in, though not in the standard.
+__extension__ typedef unsigned __int128 Word;
 } // namespace detail
 
 /// An exact whole number of 128 bits: the `value()` of every resource.
@@ -51,12 +52,15 @@ public:
     constexpr double to_double() const { return static_cast<double>(word_); }
 
     friend constexpr bool operator==(UInt128, UInt128) = default;
-    friend constexpr std::strong_ordering operator<=>(UInt128 a, UInt128 b) { return a.word_ <=> b.word_; }
+    friend constexpr std::strong_ordering operator<=>(UInt128 a, UInt128 b) {
+        return a.word_ <=> b.word_;
+    }
 
     /// Compares as mathematics does: a negative number is less than every UInt128.
     template <WholeNumber N>
     friend constexpr std::strong_ordering operator<=>(UInt128 a, N b) {
-        return b < N{0} ? std::strong_ordering::greater : a.word_ <=> static_cast<detail::Word>(b);
+        if (b < N{0}) return std::strong_ordering::greater;
+        return a.word_ <=> static_cast<detail::Word>(b);
     }
     template <WholeNumber N>
     friend constexpr bool operator==(UInt128 a, N b) {
@@ -75,9 +79,13 @@ public:
         return wrapped ? std::nullopt : std::optional{from_word(product)};
     }
     /// a / b, rounded down. Needs b > 0.
-    friend constexpr UInt128 quotient(UInt128 a, UInt128 b) { return from_word(a.word_ / b.word_); }
+    friend constexpr UInt128 quotient(UInt128 a, UInt128 b) {
+        return from_word(a.word_ / b.word_);
+    }
     /// a - b * quotient(a, b). Needs b > 0.
-    friend constexpr UInt128 remainder(UInt128 a, UInt128 b) { return from_word(a.word_ % b.word_); }
+    friend constexpr UInt128 remainder(UInt128 a, UInt128 b) {
+        return from_word(a.word_ % b.word_);
+    }
 
     /// The decimal digits, all of them.
     friend constexpr std::string to_string(UInt128 number) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 using namespace systems;
+using namespace systems::exercises;
 
 TEST_CASE("One token of Llama 3 8B takes 131072 bytes in bfloat16", "[01][Bytes]") {
     CHECK(kv_cache_bytes_per_token(32, 8, ModelWidth{128}, bfloat16) == Bytes{131'072});

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 using namespace systems;
+using namespace systems::exercises;
 
 TEST_CASE("Whole-byte formats divide as one expects", "[01][BatchSize]") {
     CHECK(largest_batch(Bytes{1024}, SequenceLength{8}, ModelWidth{16}, float32) == BatchSize{2});
