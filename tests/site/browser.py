@@ -3,6 +3,8 @@
 the way class -> API -> test -> chapter goes by clicks, and no page is wider than a phone.
 
     browser.py [BUILD]        BUILD is build by default; screenshots go to BUILD/screenshots
+
+Exit status: 0 all passed, 1 something failed, 77 skipped, because there is no Chromium or no Playwright.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pathlib import Path
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDTHS, SCHEMES = (1400, 390), ("light", "dark")
+SKIPPED = 77  # CTest's word for it
 BETWEEN = (360, 800, 1100, 1300)  # looked at for sideways scrolling only
 TOO_WIDE = """() => [document.scrollingElement, ...document.querySelectorAll('.page, .main, .content')]
     .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName}.${e.className}`)"""
@@ -159,12 +162,12 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0] if arguments else "build")
     if not CHROMIUM:
         print("0 passed, 0 failed, skipped: there is no Chromium on this machine")
-        return 0
+        return SKIPPED
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         print("0 passed, 0 failed, skipped: playwright is not installed")
-        return 0
+        return SKIPPED
     checks = Checks(folder)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
