@@ -1,5 +1,6 @@
 #include "systems/hash.hpp"
 #include "systems/literal.hpp"
+#include "systems/rate.hpp"
 #include "systems/then.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -10,6 +11,18 @@
 using namespace systems;
 
 namespace {
+class PagesPerSecond : public Rate<PagesPerSecond> {
+public:
+    static constexpr StaticText name = "PagesPerSecond";
+    static constexpr Unit unit{"page/s", "pages/s"};
+    template <Number N>
+    explicit consteval PagesPerSecond(N n) : Rate{constant(n)} {}
+
+private:
+    friend class Rate<PagesPerSecond>;
+    using Rate::Rate;
+};
+
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 constexpr UInt128 everything = UInt128::from_halves(largest, largest);
 } // namespace
@@ -72,6 +85,58 @@ TEST_CASE("Quotient and remainder put a number together again", "[appendix_libra
             CHECK(remainder(a, b) < b);
         }
     }
+}
+
+TEST_CASE("A fraction is exact where its product needs more than 128 bits", "[appendix_library][UInt128]") {
+    const auto check = [](UInt128 a, std::uint64_t factor, UInt128 b, UInt128 quotient, UInt128 remainder) {
+        const auto result = checked_fraction(a, factor, b);
+        REQUIRE(result.has_value());
+        CHECK(result->quotient == quotient);
+        CHECK(result->remainder == remainder);
+    };
+    check(UInt128{7U}, 10, UInt128{4U}, UInt128{17U}, UInt128{2U});
+    check(UInt128{}, largest, UInt128{1U}, UInt128{}, UInt128{});
+    check(UInt128{9U}, 0, UInt128{4U}, UInt128{}, UInt128{});
+    check(everything, largest, everything, UInt128{largest}, UInt128{});
+    check(everything, 1, UInt128{1U}, everything, UInt128{});
+    // (2^128 - 1) * 10^9 / (2^128 - 2) = 10^9 + 10^9 / (2^128 - 2)
+    check(everything, 1'000'000'000, UInt128::from_halves(largest, largest - 1), UInt128{1'000'000'000U},
+          UInt128{1'000'000'000U});
+    CHECK_FALSE(checked_fraction(everything, 2, UInt128{1U}).has_value());
+    CHECK_FALSE(checked_fraction(everything, 3, UInt128{2U}).has_value());
+}
+
+TEST_CASE("Fractions agree with plain 64-bit arithmetic", "[appendix_library][UInt128]") {
+    for (const std::uint64_t a : {0ULL, 1ULL, 999ULL, 4'294'967'295ULL}) {
+        for (const std::uint64_t factor : {0ULL, 1ULL, 7ULL, 1'000'000'000ULL}) {
+            for (const std::uint64_t b : {1ULL, 2ULL, 3ULL, 512ULL, 1'000'003ULL}) {
+                const auto result = checked_fraction(UInt128{a}, factor, UInt128{b});
+                CHECK(result->quotient == a * factor / b);
+                CHECK(result->remainder == a * factor % b);
+            }
+        }
+    }
+}
+
+TEST_CASE("A time at a rate is rounded up, never early", "[appendix_library][nanoseconds_at][Rate]") {
+    CHECK(nanoseconds_at(UInt128{1024U}, UInt128{512U}) == UInt128{2'000'000'000U});
+    CHECK(nanoseconds_at(UInt128{1U}, UInt128{2'000'000'000U}) == UInt128{1U});
+    CHECK(nanoseconds_at(UInt128{}, UInt128{3U}) == UInt128{});
+    CHECK(nanoseconds_at(UInt128{1U}, UInt128{3U}) == UInt128{333'333'334U});
+    CHECK_FALSE(nanoseconds_at(everything, UInt128{1U}).has_value());
+    CHECK(nanoseconds_at(everything, everything) == UInt128{1'000'000'000U});
+}
+
+TEST_CASE("A rate is at least 1 a second", "[appendix_library][Rate][Unit]") {
+    CHECK(to_string(PagesPerSecond{1}) == "1 page/s");
+    CHECK(to_string(*PagesPerSecond::from(everything)) == "340282366920938463463374607431768211455 pages/s");
+    CHECK(PagesPerSecond{2} > PagesPerSecond{1});
+    for (const int refused : {0, -1}) {
+        const auto result = PagesPerSecond::from(refused);
+        REQUIRE_FALSE(result.has_value());
+        CHECK(to_string(result.error()) == "PagesPerSecond::from: out of range: a rate is at least 1 a second");
+    }
+    CHECK_FALSE(PagesPerSecond::from(UInt128{}).has_value());
 }
 
 TEST_CASE("A literal is read digit by digit", "[appendix_library][UInt128]") {

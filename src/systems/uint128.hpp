@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 9b9706fa62628e3d
+// From book/appendix_library.md; tangled, edit there. b5de8eb1a62390bc
 #pragma once
 
 #include <algorithm>
@@ -87,6 +87,13 @@ public:
         return from_word(a.word_ % b.word_);
     }
 
+    struct Division; ///< a quotient and what is left
+
+    /// a * factor / b with its remainder, exact even where a * factor needs more than 128 bits;
+    /// nothing when the quotient does. Needs b > 0.
+    friend constexpr std::optional<Division> checked_fraction(UInt128 a, std::uint64_t factor,
+                                                              UInt128 b);
+
     /// The decimal digits, all of them.
     friend constexpr std::string to_string(UInt128 number) {
         std::string digits;
@@ -107,5 +114,30 @@ private:
 
     detail::Word word_ = 0;
 };
+
+struct UInt128::Division {
+    UInt128 quotient;  ///< rounded down
+    UInt128 remainder; ///< less than the divisor
+};
+
+constexpr std::optional<UInt128::Division> checked_fraction(UInt128 a, std::uint64_t factor,
+                                                            UInt128 b) {
+    const detail::Word divisor = b.word_, part = a.word_ % divisor;
+    detail::Word times = 0, left = 0; // part * (the bits of factor seen so far) = times * divisor + left
+    const auto add = [&](detail::Word more) {
+        const bool over = left >= divisor - more;
+        left = over ? left - (divisor - more) : left + more;
+        times += over ? 1U : 0U;
+    };
+    for (int bit = 63; bit >= 0; --bit) {
+        times *= 2;
+        add(left);
+        if ((factor >> bit & 1U) != 0) add(part);
+    }
+    const auto whole = checked_product(quotient(a, b), UInt128{factor});
+    const auto sum = whole ? checked_sum(*whole, UInt128::from_word(times)) : whole;
+    if (!sum) return std::nullopt;
+    return UInt128::Division{*sum, UInt128::from_word(left)};
+}
 
 } // namespace systems
