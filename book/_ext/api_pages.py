@@ -62,6 +62,8 @@ class Api(SphinxDirective):
         include = nodes.paragraph("", "", nodes.literal("", f"#include <{header}>"), classes=["api-include"])
         include += [nodes.Text(" · "), source_link(self.env, f"src/{header}", 0, "source")]
         out: list[nodes.Node] = [nodes.paragraph("", index.headers[header].brief, classes=["api-brief"]), include]
+        if not index.of_header(header):
+            out.append(nodes.paragraph("", "Nothing in it is meant to be used directly: other headers are built on it."))
         for entity in index.of_header(header):
             out += self.entry(entity, index)
         return out
@@ -122,7 +124,8 @@ class ApiHeaders(SphinxDirective):
                      for n in (nodes.Text(", "), link(self.env, page, e.ident, nodes.literal(e.shown, e.shown)))][1:]
             item = nodes.definition_list_item()
             item += nodes.term("", "", link(self.env, page, "", nodes.literal(path, path)))
-            item += nodes.definition("", nodes.paragraph("", header.brief), nodes.paragraph("", "", *names))
+            brief = header.brief or next((e.brief for e in index.of_header(path)), "")
+            item += nodes.definition("", *([nodes.paragraph("", brief)] if brief else []), nodes.paragraph("", "", *names))
             items += item
         return [items]
 

@@ -55,7 +55,7 @@ def mend(tree: ET.ElementTree, inner: dict[str, str]) -> None:
     """Brings back what Breathe drops: requires-clauses and what concepts mean. Removes what Doxygen lists twice."""
     for reference in tree.iter("ref"):
         if reference.text == "Unit" and (reference.tail or "").startswith(":"):
-            reference.tag = "bold"  # the label of a comment, not the class of that name
+            reference.tag, reference.text, reference.tail = "bold", "Unit:", reference.tail[1:]  # a label, no class
             reference.attrib.clear()
     for compound in tree.iter("compounddef"):
         name = compound.findtext("compoundname", "")

@@ -61,7 +61,7 @@ class Exercise(SphinxDirective):
             raise self.error("an exercise needs a fence file=exercises/NN_M_name.hpp and one file=solutions/NN_M_name.hpp")
         number = f"Exercise {int(match[1])}.{match[2]}"
         self.name_it(node, f"exercise-{int(match[1])}-{match[2]}", number)
-        self.fold_answer(node, files[f"solutions/{stem}.hpp"], stem)
+        self.fold_answer(node, files.get(f"exercises/{stem}.hpp"), files[f"solutions/{stem}.hpp"], stem)
         node[:0] = self.head(number)
         return [node]
 
@@ -88,15 +88,20 @@ class Exercise(SphinxDirective):
             out += [nodes.paragraph("", "", nodes.strong("", "Done when "), *content, classes=["criteria"]), *problems]
         return out
 
-    def fold_answer(self, node: nodes.Element, block: nodes.literal_block, stem: str) -> None:
-        """The answer, what is said after it, and its tests, behind one summary."""
-        top = block
-        while top.parent is not node:
-            top = top.parent
-        place = node.index(top)
-        answer = folded("", *node.children[place:], summary="Show the answer", classes=["answer"])
-        answer += self.tests(stem)
-        node[place:] = [answer]
+    def fold_answer(self, node: nodes.Element, stub: nodes.Node | None, answer: nodes.Node, stem: str) -> None:
+        """The answer, what is said about it after the stub, and its tests, behind one summary; hints stay outside."""
+        start = self.place(node, stub) + 1 if stub else self.place(node, answer)
+        rest = node.children[start:]
+        hints = [n for n in rest if isinstance(n, folded) and "hint" in n["classes"]]
+        fold = folded("", *(n for n in rest if n not in hints), summary="Show the answer", classes=["answer"])
+        fold += self.tests(stem)
+        node[start:] = [*hints, fold]
+
+    @staticmethod
+    def place(node: nodes.Element, part: nodes.Node) -> int:
+        while part.parent is not node:
+            part = part.parent
+        return node.index(part)
 
     def tests(self, stem: str) -> nodes.Node:
         name = f"solution_{stem}"
