@@ -40,8 +40,8 @@ bool Diagnostics::has_errors() const {
 
 std::vector<Diagnostic> Diagnostics::sorted() const {
     std::vector<Diagnostic> result = diagnostics_;
-    std::ranges::stable_sort(result, {},
-                             [](const Diagnostic &d) { return std::tie(d.place.file, d.place.line); });
+    std::ranges::sort(result, {},
+                      [](const Diagnostic &d) { return std::tie(d.place.file, d.place.line, d.message); });
     return result;
 }
 

@@ -223,7 +223,7 @@ std::vector<Block> find_blocks(std::string_view markdown) {
             found.push_back(std::move(block));
         }
     }
-    std::ranges::stable_sort(found, {}, &Block::line);
+    std::ranges::sort(found, {}, &Block::line);
     return found;
 }
 
