@@ -25,6 +25,7 @@ extensions = [
     "inline_svg",
     "listings",
     "cpp_links",
+    "inline_names",
     "program_output",
     "exercises",
     "api_pages",

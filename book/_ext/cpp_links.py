@@ -1,4 +1,4 @@
-"""Names of the library inside C++ listings and inline code link to their API entries; <<chunk>> links to its chunk.
+"""Names of the library inside C++ listings link to their API entries; <<chunk>> links to its chunk.
 
 Types, free functions and qualified names are looked up as they stand. A member behind a dot is linked only when its
 class occurs in the listing or the file it belongs to, no other class there has such a member, and the standard library
@@ -12,19 +12,17 @@ import html
 import re
 
 from docutils import nodes
-from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
 from api_index import NAMESPACE, ApiIndex, Entity
 from site_data import contribute, contributed, late, maps
-from site_links import link
 
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
 DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)"
                       r"|using\s+([A-Za-z_]\w*)\s*=)")
 VARIABLE = re.compile(r"[\w>][&*]{0,2}(?<!\breturn)(?<!\bco_yield)\s+[&*]{0,2}([a-z_]\w*)\s*(?:[={;,)]|:(?!:)|\[)")
+FUNCTION = re.compile(r"(?m)^(?!return\b)[A-Za-z_][\w:<>,&* ]*[\s&*](\w+)\s*\(")
 STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
  emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
  load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
@@ -110,12 +108,6 @@ def lookup(index: ApiIndex, name: str) -> Entity | None:
     return hits[0] if hits else None
 
 
-def only_member(index: ApiIndex, name: str) -> Entity | None:
-    """The member with this name, if one class alone has it and the standard library does not."""
-    hits = [e for e in index.entities.values() if e.name == name and e.parent and e.kind == "function"]
-    return hits[0] if len({e.parent for e in hits}) == 1 and name not in STD_MEMBERS else None
-
-
 def hover(entity: Entity) -> str:
     return f"{entity.signature}\n{entity.brief}".strip()
 
@@ -134,9 +126,11 @@ def chunk_links(app, document: str, body: str, references: list[tuple[int, str, 
 
 
 def declared(text: str, library: bool) -> set[str]:
-    """Names that a listing declares itself, which then do not mean the library's; the library declares its types."""
-    types = set() if library else {name for pair in DECLARED.findall(text) for name in pair if name}
-    return types | set(VARIABLE.findall(text))
+    """Names that a listing declares itself, which then do not mean the library's (in the library they do)."""
+    own = set(VARIABLE.findall(text))
+    if not library:
+        own.update(FUNCTION.findall(text), (name for pair in DECLARED.findall(text) for name in pair if name))
+    return own
 
 
 def definitions(app, document: str, ident: str) -> dict[int, dict[str, Entity]]:
@@ -173,44 +167,6 @@ def depart_literal_block(self, node) -> None:
     HTML5Translator.depart_literal_block(self, node)
 
 
-class InlineNames(SphinxPostTransform):
-    """`Bytes` in running text links to its API entry."""
-
-    default_priority = 6
-
-    def run(self, **kwargs) -> None:
-        pages = {h: d for d, headers in contributed(self.env, "ledger_api").items() for h in headers}
-        for node in list(self.document.findall(nodes.literal)):
-            name = node.astext().removesuffix("()")
-            entity = lookup(self.app.ledger_api, name) or only_member(self.app.ledger_api, name)
-            if self.inside_link(node):
-                continue
-            if entity and entity.header in pages:
-                node.replace_self(self.to(entity, node.deepcopy(), pages))
-            else:
-                self.link_parts(node, pages)
-
-    def to(self, entity: Entity, content: nodes.Node | str, pages: dict[str, str]) -> nodes.Element:
-        return link(self.env, pages[entity.header], entity.ident, content, title=hover(entity))
-
-    def link_parts(self, node: nodes.literal, pages: dict[str, str]) -> None:
-        """`Result<Bytes>` has two types in it."""
-        out: list[nodes.Node] = []
-        for piece in re.split(r"((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)", node.astext()):
-            entity = lookup(self.app.ledger_api, piece)
-            known = entity and entity.header in pages and (entity.kind not in ("function", "variable") or "::" in piece)
-            out.append(self.to(entity, piece, pages) if known else nodes.Text(piece))
-        if len(out) > sum(isinstance(n, nodes.Text) for n in out):
-            node[:] = out
-
-    @staticmethod
-    def inside_link(node: nodes.Node) -> bool:
-        stop = (nodes.reference, addnodes.pending_xref, nodes.title, nodes.term, addnodes.desc_signature)
-        while node is not None and not isinstance(node, stop):
-            node = node.parent
-        return node is not None
-
-
 def note_names(app, doctree) -> None:
     """Remembers which pages have code, to write them again when the API changes."""
     if any(node.get("language") == "cpp" for node in doctree.findall(nodes.literal_block)) or any(doctree.findall(nodes.literal)):
@@ -231,7 +187,6 @@ def fingerprints(app, env) -> dict[str, str]:
 def setup(app):
     app.setup_extension("api_index")
     app.add_node(nodes.literal_block, override=True, html=(visit_literal_block, depart_literal_block))
-    app.add_post_transform(InlineNames)
     app.connect("doctree-read", note_names)
     late(app, fingerprints)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. b5de8eb1a62390bc
+// From book/appendix_library.md; tangled, edit there. 84ba8f82ab11e526
 #pragma once
 
 #include <algorithm>
@@ -87,7 +87,7 @@ public:
         return from_word(a.word_ % b.word_);
     }
 
-    struct Division; ///< a quotient and what is left
+    struct Division;
 
     /// a * factor / b with its remainder, exact even where a * factor needs more than 128 bits;
     /// nothing when the quotient does. Needs b > 0.
@@ -115,6 +115,7 @@ private:
     detail::Word word_ = 0;
 };
 
+/// A quotient and what is left.
 struct UInt128::Division {
     UInt128 quotient;  ///< rounded down
     UInt128 remainder; ///< less than the divisor
