@@ -1,10 +1,22 @@
 #include <catch2/catch_test_macros.hpp>
 
-#include <regex>
-
 #include "book_helper.hpp"
 
+#include "tangle/text.hpp"
+
 using namespace tangle_tests;
+
+namespace {
+
+// "some/book/01_a.md:3: error: words"
+bool names_file_and_line(const std::string &message) {
+    const std::vector<std::string_view> parts = tangle::split(message, ":");
+    return parts.size() >= 4 && parts[0].starts_with("some/book/") && parts[0].ends_with(".md") &&
+           tangle::is_digits(parts[1]) && (parts[2] == " error" || parts[2] == " warning") &&
+           parts[3].size() > 1;
+}
+
+} // namespace
 
 TEST_CASE("Every message about a page names its file and line, and nothing is tangled", "[tangle]") {
     const std::vector<std::string> wrong_chapters{
@@ -36,14 +48,13 @@ TEST_CASE("Every message about a page names its file and line, and nothing is ta
         "\xFF",
         std::string("\0", 1),
     };
-    const std::regex form("some/book/[^:]+\\.md:[0-9]+: (error|warning): .+");
     for (const std::string &chapter : wrong_chapters) {
         INFO(chapter);
         const Tangled book = tangled(Files{{"01_a.md", chapter}, {"02_b.md", fence("cpp chunk=b", "1;\n")}});
         CHECK(book.says(": error: "));
         CHECK(book.plan.outputs.empty());
         for (const std::string &message : book.messages) {
-            CHECK(std::regex_match(message, form));
+            CHECK(names_file_and_line(message));
         }
     }
 }
