@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md; tangled, edit there. 1ac59d7ae2f87b02
+// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/06_public_report.md; tangled, edit there. fa74fc39f699a263
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -16,6 +16,7 @@ enum class ErrorKind {
     Overflow,   ///< a result that needs more bits than its type has
     Empty,      ///< nothing, where something is needed
     Mixed,      ///< things of several kinds, where one kind is needed
+    NotPublic,  ///< something that not everybody may see
 };
 
 /// The kind in words.
@@ -25,6 +26,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
         case ErrorKind::Overflow: return "overflow";
         case ErrorKind::Empty: return "empty";
         case ErrorKind::Mixed: return "mixed";
+        case ErrorKind::NotPublic: return "not public";
     }
     return "unknown";
 }
