@@ -58,6 +58,7 @@ class ApiIndex:
         self.folder = folder
         self.entities: dict[str, Entity] = {}
         self.headers: dict[str, Header] = {}
+        self.bases: dict[str, list[str]] = {}  # names of the classes that a class inherits from
         for path in sorted(folder.glob("*.xml")):
             if path.name != "index.xml":
                 for compound in ET.parse(path).getroot().iter("compounddef"):
@@ -76,6 +77,7 @@ class ApiIndex:
         elif kind in SCOPES or kind == "concept":
             short = name.rpartition("::")[2]
             parent = self.parent_of(compound)
+            self.bases[name] = [text(base).partition("<")[0].strip() for base in compound.findall("basecompoundref")]
             self.add(compound, kind, short, name, f"{template(compound)}{kind} {short}", parent)
             self.read_members(compound, compound.get("id", ""))
         elif kind == "namespace":
@@ -123,6 +125,11 @@ class ApiIndex:
     def headers_with(self, name: str) -> set[str]:
         """The headers that declare a free function or a friend with this name."""
         return {e.header for e in self.entities.values() if e.name == name and (e.kind == "friend" or not e.parent)}
+
+    def only_friend(self, name: str) -> Entity | None:
+        """The friend function with this name, if one class alone has it: a call finds it by its argument."""
+        found = [e for e in self.entities.values() if e.name == name and e.kind == "friend"]
+        return found[0] if len({e.parent for e in found}) == 1 else None
 
     def members(self, ident: str) -> list[Entity]:
         return [e for e in self.entities.values() if e.parent == ident]

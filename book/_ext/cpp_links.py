@@ -52,6 +52,8 @@ class Linker:
     def free(self, parts: list[str], called: bool) -> Entity | None:
         """What a name without a dot before it means: a type, a called function, a constant, a qualified member."""
         found = lookup(self.index, "::".join(parts))
+        if found is None and called and len(parts) == 1:
+            return self.index.only_friend(parts[0])
         if found is None or len(parts) > 1 or found.kind not in ("function", "variable"):
             return found
         if found.kind == "function" and (not called or len(self.index.headers_with(found.name)) > 1):
@@ -75,7 +77,7 @@ class Linker:
         """
         spans = list(SPAN.finditer(body))
         texts = [html.unescape(m.group(2)) for m in spans]
-        seen, out, done, before, parts, member = about.union(texts), [], 0, "", [], False
+        seen, out, done, before, parts, access = about.union(texts), [], 0, "", [], ""
         first = body.index("<pre>") if "<pre>" in body else 0
         for i, (m, word) in enumerate(zip(spans, texts)):
             kind, linked = m.group(1).split()[0], None
@@ -83,10 +85,10 @@ class Linker:
                 linked = self.header(word.strip('<>"'), m.group(0))
             elif kind in NAMES and re.fullmatch(r"[A-Za-z_]\w*", word):
                 if before != "::":
-                    parts, member = [], before in (".", "->")
+                    parts, access = [], before if before in (".", "->") else ""
                 parts = [*parts, word]
                 follows = next((t for t in texts[i + 1:i + 3] if t.strip()), "")
-                entity = self.meaning(parts, member, follows, seen, own) or (
+                entity = self.meaning(parts, access, follows, seen, own) or (
                     defined and defined.get(body.count("\n", first, m.start()) + 1, {}).get(word))
                 linked = self.anchor(entity, m.group(0)) if entity else None
             if linked:
@@ -95,17 +97,26 @@ class Linker:
             before = word if word.strip() else before
         return "".join(out) + body[done:]
 
-    def meaning(self, parts: list[str], member: bool, follows: str, seen: set[str], own: set[str]) -> Entity | None:
-        """own: types and variables that the listing declares itself."""
-        if member and len(parts) == 1:
-            return self.member(parts[0], seen) if follows.startswith("(") else None
-        return None if parts[0] in own else self.free(parts, follows.startswith(("(", "<")))
+    def meaning(self, parts: list[str], access: str, follows: str, seen: set[str], own: set[str]) -> Entity | None:
+        """access: the dot or arrow before the name; own: types and variables that the listing declares itself."""
+        called = follows.startswith(("(", "<"))
+        if not access or len(parts) > 1:
+            return None if parts[0] in own else self.free(parts, called)
+        found = self.member(parts[0], seen) if follows.startswith("(") else None
+        if found or access == ".":
+            return found
+        returned = lookup(self.index, parts[0])  # an arrow stands before return types, too
+        return returned if returned and returned.kind not in ("function", "variable") else None
 
 
 def lookup(index: ApiIndex, name: str) -> Entity | None:
-    """The entity with exactly this name, with or without the library's namespace."""
-    hits = index.by_name.get(f"{NAMESPACE}::{name}") or (index.by_name.get(name) if name.startswith(f"{NAMESPACE}::") else None)
-    return hits[0] if hits else None
+    """The entity with exactly this name, with or without the library's namespace, or inherited under it."""
+    name = name if name.startswith(f"{NAMESPACE}::") else f"{NAMESPACE}::{name}"
+    scope, _, last = name.rpartition("::")
+    for candidate in (name, *(f"{base}::{last}" for base in index.bases.get(scope, ()))):
+        if candidate in index.by_name:
+            return index.by_name[candidate][0]
+    return None
 
 
 def hover(entity: Entity) -> str:

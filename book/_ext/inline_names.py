@@ -30,8 +30,8 @@ class InlineNames(SphinxPostTransform):
         for node in list(self.document.findall(nodes.literal)):
             name = node.astext().removesuffix("()")
             entity = lookup(self.app.ledger_api, name) or only_member(self.app.ledger_api, name)
-            if self.inside_link(node):
-                continue
+            if self.inside_link(node) or not all(isinstance(child, nodes.Text) for child in node.children):
+                continue  # it is a link, or Breathe has made one in it
             if entity and entity.header in pages:
                 node.replace_self(self.to(entity, node.deepcopy(), pages))
             else:

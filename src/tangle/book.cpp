@@ -10,12 +10,20 @@ namespace tangle {
 
 namespace {
 
+void flatten(Book &book) {
+    for (std::size_t i = 0; i < book.documents.size(); ++i) {
+        for (Fence &fence : book.documents[i].fences) {
+            book.fences.push_back({i, std::move(fence), std::nullopt, 0, {}});
+        }
+        book.documents[i].fences.clear();
+    }
+}
+
 class Maker {
 public:
     Maker(Book &book, Diagnostics &diagnostics) : book_(book), diagnostics_(diagnostics), names_(book) {}
 
     void run() {
-        flatten();
         for (std::size_t i = 0; i < book_.fences.size(); ++i) {
             define(i);
         }
@@ -25,38 +33,39 @@ public:
     }
 
 private:
-    void flatten() {
-        for (std::size_t i = 0; i < book_.documents.size(); ++i) {
-            for (Fence &fence : book_.documents[i].fences) {
-                book_.fences.push_back({i, std::move(fence), std::nullopt, 0, {}});
-            }
-            book_.documents[i].fences.clear();
-        }
-    }
-
     void define(std::size_t index) {
         BookFence &fence = book_.fences[index];
         const Attributes &attributes = fence.fence.attributes;
         if (attributes.kind != Kind::file && attributes.kind != Kind::chunk) {
             return;
         }
-        const Lookup earlier = names_.find(fence.document, attributes);
-        if (attributes.append && !earlier.definition) {
-            error(fence, 0, "nothing to continue: " + earlier.problem);
+        const std::optional<std::size_t> earlier = names_.find(fence.document, attributes);
+        if (attributes.append && !earlier) {
+            error(fence, 0, "nothing to continue: " + names_.problem(fence.document, attributes));
             return;
         }
-        if (!attributes.append && earlier.definition) {
-            const Definition &first = book_.definitions[*earlier.definition];
-            const std::string key(to_string(attributes.kind));
-            error(fence, 0,
-                  describe(first) + " is defined already, at " + to_string(book_.place(first)) +
-                      "; continue it with " + key + "+=, or give this one another name");
+        if (!attributes.append && earlier) {
+            refuse_second(fence, book_.definitions[*earlier]);
             return;
         }
-        fence.definition = attributes.append ? *earlier.definition : names_.add(fence.document, attributes);
+        fence.definition = earlier ? *earlier : add_definition(fence);
         Definition &definition = book_.definitions[*fence.definition];
         fence.part = definition.parts.size();
         definition.parts.push_back(index);
+    }
+
+    std::size_t add_definition(const BookFence &fence) {
+        const Attributes &attributes = fence.fence.attributes;
+        book_.definitions.push_back({attributes.kind, attributes.name, fence.document, {}});
+        names_.add(fence.document, attributes, book_.definitions.size() - 1);
+        return book_.definitions.size() - 1;
+    }
+
+    void refuse_second(const BookFence &fence, const Definition &first) {
+        error(fence, 0,
+              describe(first) + " is defined already, at " + to_string(book_.place(first)) +
+                  "; continue it with " + std::string(to_string(first.kind)) +
+                  "+=, or give this one another name");
     }
 
     void resolve(BookFence &fence) {
@@ -76,11 +85,11 @@ private:
     void resolve_line(BookFence &fence, std::size_t line, std::string_view text) {
         const Line read = read_line(text);
         if (read.kind == Line::Kind::reference) {
-            const Lookup found = names_.find_chunk(fence.document, read.target);
-            if (found.definition) {
-                fence.references.push_back({line, *found.definition});
+            const std::optional<std::size_t> found = names_.find(fence.document, read.target);
+            if (found) {
+                fence.references.push_back({line, *found});
             } else {
-                error(fence, line, found.problem);
+                error(fence, line, names_.problem(fence.document, read.target));
             }
         } else if (read.kind == Line::Kind::no_reference) {
             warning(fence, line,
@@ -93,7 +102,7 @@ private:
 
     void warn_of_mentions(const BookFence &fence, std::size_t line, std::string_view text) {
         for (const ChunkName &name : names_mentioned(text)) {
-            if (names_.find_chunk(fence.document, name).definition) {
+            if (names_.find(fence.document, name)) {
                 warning(fence, line,
                         "<<" + name.name +
                             ">> is not alone on its line, not expanded; give it a line of "
@@ -105,7 +114,7 @@ private:
     // An example is compiled as it stands.
     void refuse_reference(const BookFence &fence, std::size_t line, std::string_view text) {
         const Line read = read_line(text);
-        if (read.kind == Line::Kind::reference && names_.find_chunk(fence.document, read.target).definition) {
+        if (read.kind == Line::Kind::reference && names_.find(fence.document, read.target)) {
             error(fence, line,
                   "only file and chunk fences can refer to a chunk; write the code out in this " +
                       std::string(to_string(fence.fence.attributes.kind)));
@@ -134,6 +143,7 @@ std::string describe(const Definition &definition) {
 
 Book make_book(std::string folder, std::vector<Document> documents, Diagnostics &diagnostics) {
     Book book{std::move(folder), std::move(documents), {}, {}};
+    flatten(book);
     Maker(book, diagnostics).run();
     return book;
 }

@@ -1,13 +1,15 @@
 #include "tangle/names.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <string_view>
 
 #include "tangle/text.hpp"
 
 namespace tangle {
 
 namespace {
+
+constexpr std::string_view appendix_rule = " (an appendix counts as before the first chapter that needs it)";
 
 // How a chapter writes another document's chunk: by its number where it has one.
 std::string qualified(const Document &document, const std::string &name) {
@@ -16,91 +18,101 @@ std::string qualified(const Document &document, const std::string &name) {
 
 } // namespace
 
-Names::Names(Book &book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {}
+Names::Names(const Book &book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {}
 
-std::size_t Names::add(std::size_t document, const Attributes &attributes) {
-    const std::size_t id = book_.definitions.size();
-    book_.definitions.push_back({attributes.kind, attributes.name, document, {}});
+void Names::add(std::size_t document, const Attributes &attributes, std::size_t definition) {
     if (attributes.kind == Kind::file) {
-        files_.emplace(attributes.name, id);
+        files_.emplace(attributes.name, definition);
     } else {
-        chunks_[document].emplace(attributes.name, id);
+        chunks_[document].emplace(attributes.name, definition);
         first_owner_.try_emplace(attributes.name, document);
     }
-    return id;
 }
 
-Lookup Names::find(std::size_t document, const Attributes &attributes) {
-    return attributes.kind == Kind::file ? find_file(attributes.name)
-                                         : find_chunk(document, {attributes.document, attributes.name});
-}
-
-Lookup Names::find_file(const std::string &path) {
-    if (const auto found = files_.find(path); found != files_.end()) {
-        return {found->second, ""};
+std::optional<std::size_t> Names::find(std::size_t document, const Attributes &attributes) const {
+    if (attributes.kind != Kind::file) {
+        return find(document, ChunkName{attributes.document, attributes.name});
     }
-    return {std::nullopt, not_found("no fence before this one has file=", path, files_)};
+    const auto found = files_.find(attributes.name);
+    return found == files_.end() ? std::nullopt : std::optional(found->second);
 }
 
-Lookup Names::find_chunk(std::size_t document, const ChunkName &name) {
-    std::optional<std::size_t> owner = document;
-    if (!name.document.empty()) {
-        owner = table_.find(name.document);
-    }
-    if (!owner) {
-        return {std::nullopt, "no document named " + quoted(name.document) +
-                                  "; give a chapter's number, or the name of its file without .md"};
+std::optional<std::size_t> Names::find(std::size_t document, const ChunkName &name) const {
+    const std::optional<std::size_t> owner = owner_of(document, name);
+    if (!owner || *owner > document) {
+        return std::nullopt;
     }
     const auto found = chunks_[*owner].find(name.name);
-    if (found == chunks_[*owner].end() || *owner > document) {
-        return {std::nullopt, problem_with(document, name, *owner)};
-    }
-    return {found->second, ""};
+    return found == chunks_[*owner].end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string Names::problem_with(std::size_t document, const ChunkName &name, std::size_t owner) {
-    const Document &other = book_.documents[owner];
-    if (owner > document) {
+std::optional<std::size_t> Names::owner_of(std::size_t document, const ChunkName &name) const {
+    return name.document.empty() ? document : table_.find(name.document);
+}
+
+std::string Names::problem(std::size_t document, const Attributes &attributes) {
+    return attributes.kind == Kind::file ? file_problem(attributes.name)
+                                         : problem(document, ChunkName{attributes.document, attributes.name});
+}
+
+std::string Names::problem(std::size_t document, const ChunkName &name) {
+    const std::optional<std::size_t> owner = owner_of(document, name);
+    if (!owner) {
+        return "no document named " + quoted(name.document) +
+               "; give a chapter's number, or the name of its file without .md";
+    }
+    const Document &other = book_.documents[*owner];
+    if (*owner > document) {
         return quoted(name.document + '/' + name.name) + " belongs to " + other.shown_as +
                ", which is tangled after " + book_.documents[document].shown_as +
-               "; a chapter can use its own chunks and earlier ones only";
+               "; a chapter can use its own chunks and earlier ones only" + std::string(appendix_rule);
     }
-    if (owner != document) {
-        return not_found("no chunk in " + other.shown_as + " is named ", name.name, chunks_[owner]);
+    if (*owner != document) {
+        return "no chunk in " + other.shown_as + " is named " + quoted(name.name) +
+               did_you_mean(name.name, chunks_[*owner]);
     }
-    const std::string elsewhere = other_owner(document, name.name);
-    return elsewhere.empty() ? not_found("no chunk named ", name.name, chunks_[owner])
-                             : "no chunk named " + quoted(name.name) + " in this chapter; " + elsewhere;
+    const std::string hint = elsewhere(document, name.name);
+    return "no chunk named " + quoted(name.name) +
+           (hint.empty() ? did_you_mean(name.name, chunks_[document]) : hint);
 }
 
-std::string Names::other_owner(std::size_t document, const std::string &name) const {
+std::string Names::file_problem(const std::string &path) {
+    const auto begins_here = [&path](const BookFence &fence) {
+        const Attributes &attributes = fence.fence.attributes;
+        return attributes.kind == Kind::file && !attributes.append && attributes.name == path;
+    };
+    const auto later = std::ranges::find_if(book_.fences, begins_here);
+    if (later != book_.fences.end()) {
+        return path + " begins later, at " + to_string(book_.place(*later)) + std::string(appendix_rule);
+    }
+    return "no fence before this one has file=" + quoted(path) + did_you_mean(path, files_);
+}
+
+// A chunk of this name in another document.
+std::string Names::elsewhere(std::size_t document, const std::string &name) const {
     const auto found = first_owner_.find(name);
     if (found == first_owner_.end() || found->second == document) {
         return "";
     }
     const Document &other = book_.documents[found->second];
     if (found->second > document) {
-        return other.shown_as + " has one, but is tangled later";
+        return " in this chapter; " + other.shown_as + " has one, but is tangled later";
     }
-    return "did you mean " + quoted(qualified(other, name)) + "?";
+    return " in this chapter; did you mean " + quoted(qualified(other, name)) + "?";
 }
 
-std::string Names::not_found(const std::string &what, const std::string &name, const Index &candidates) {
-    const std::string meant = nearest_in(name, candidates);
-    return what + quoted(name) + (meant.empty() ? "" : "; did you mean " + quoted(meant) + "?");
-}
-
-std::string Names::nearest_in(const std::string &name, const Index &candidates) {
-    if (suggestions_left_ == 0) {
+std::string Names::did_you_mean(const std::string &name, const Index &candidates) {
+    if (searches_left_ == 0) {
         return "";
     }
-    --suggestions_left_;
+    --searches_left_;
     std::vector<std::string> names;
-    for (const auto &[candidate, id] : candidates) {
+    for (const auto &[candidate, definition] : candidates) {
         names.push_back(candidate);
     }
     std::ranges::sort(names); // so that of two equally near names the same one is told each time
-    return nearest(name, names);
+    const std::string meant = nearest(name, names);
+    return meant.empty() ? "" : "; did you mean " + quoted(meant) + "?";
 }
 
 } // namespace tangle

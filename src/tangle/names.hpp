@@ -14,37 +14,35 @@
 
 namespace tangle {
 
-struct Lookup {
-    std::optional<std::size_t> definition;
-    std::string problem; // in words, when there is none
-};
-
 class Names {
 public:
-    explicit Names(Book &book);
+    explicit Names(const Book &book);
 
-    // What a fence of this document names. A chunk may belong to this document or an earlier one only.
-    Lookup find(std::size_t document, const Attributes &attributes);
-    Lookup find_chunk(std::size_t document, const ChunkName &name);
+    // The definition of a chunk, seen from a document; it must be this document's own or an earlier one's.
+    std::optional<std::size_t> find(std::size_t document, const ChunkName &name) const;
+    // The definition of what a fence of the document defines or continues, as far as it was added.
+    std::optional<std::size_t> find(std::size_t document, const Attributes &attributes) const;
 
-    std::size_t add(std::size_t document, const Attributes &attributes);
+    // Why nothing was found, in words.
+    std::string problem(std::size_t document, const ChunkName &name);
+    std::string problem(std::size_t document, const Attributes &attributes);
+
+    void add(std::size_t document, const Attributes &attributes, std::size_t definition);
 
 private:
     using Index = std::unordered_map<std::string, std::size_t>; // name -> definition
 
-    Lookup find_file(const std::string &path);
-    std::string problem_with(std::size_t document, const ChunkName &name, std::size_t owner);
-    std::string not_found(const std::string &what, const std::string &name, const Index &candidates);
-    std::string other_owner(std::size_t document, const std::string &name) const;
-    std::string nearest_in(const std::string &name, const Index &candidates);
+    std::optional<std::size_t> owner_of(std::size_t document, const ChunkName &name) const;
+    std::string file_problem(const std::string &path);
+    std::string elsewhere(std::size_t document, const std::string &name) const;
+    std::string did_you_mean(const std::string &name, const Index &candidates);
 
-    Book &book_;
+    const Book &book_;
     DocumentTable table_;
     Index files_;
     std::vector<Index> chunks_;                                // by document
     std::unordered_map<std::string, std::size_t> first_owner_; // chunk name -> first document that has one
-    std::size_t suggestions_left_ =
-        100; // looking for a near name takes time; a book with more errors can wait
+    std::size_t searches_left_ = 100; // for a near name; in a book with more errors they would take too long
 };
 
 } // namespace tangle

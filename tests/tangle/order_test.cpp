@@ -120,6 +120,16 @@ TEST_CASE("Appendices that need each other stand in some order", "[tangle]") {
               .ends_with("appendix_x 01_a"));
 }
 
+TEST_CASE("An appendix that is placed before what it continues is told why", "[tangle]") {
+    const Tangled book = tangled(Files{
+        {"01_a.md", fence("cpp file=systems/a.hpp", "#include \"error.hpp\"\n") + fence("cpp chunk=b", "")},
+        {"appendix_x.md",
+         fence("cpp file=systems/error.hpp", "<<01/b>>\n") + fence("cpp file+=systems/a.hpp", "more;\n")}});
+    CHECK(book.says("appendix_x.md:2: error: \"01/b\" belongs to some/book/01_a.md, which is tangled after"));
+    CHECK(book.says("appendix_x.md:4: error: nothing to continue: systems/a.hpp begins later, at "
+                    "some/book/01_a.md:1 (an appendix counts as before the first chapter that needs it)"));
+}
+
 TEST_CASE("Every beginning of the book is complete", "[tangle]") {
     const Files files{{"01_a.md", fence("cpp file=a.cpp", "<<b>>\n") + fence("cpp chunk=b", "1;\n") +
                                       fence("cpp chunk=late", "4;\n")},

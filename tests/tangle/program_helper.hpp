@@ -13,6 +13,8 @@
 
 #include <sys/wait.h>
 
+#include "book_helper.hpp"
+
 namespace tangle_tests {
 
 struct Answer {
@@ -85,5 +87,23 @@ public:
 private:
     std::filesystem::path root_;
 };
+
+// A book of two chapters in book/.
+class BookShop : public Workshop {
+public:
+    BookShop() {
+        put("book/index.md", "# Book\n\n```{toctree}\n01_a\n02_b\n```\n");
+        put("book/01_a.md", "# A\n\n" + fence("cpp file=systems/a.hpp", "int a;\n<<more>>\n") +
+                                fence("cpp chunk=more", "int b;\n"));
+        put("book/02_b.md", "# B\n\n" + fence("cpp file=chapters/02_b.cpp", "int main() {}\n"));
+    }
+
+    // Rewrites chapter 2 to hold one file.
+    void second_chapter(const std::string &file, const std::string &text) const {
+        put("book/02_b.md", "# B\n\n" + fence("cpp file=" + file, text));
+    }
+};
+
+inline const std::vector<std::string> both_files{"chapters/02_b.cpp", "systems/a.hpp"};
 
 } // namespace tangle_tests

@@ -80,7 +80,9 @@ TEST_CASE("Ten thousand unknown names are ten thousand errors", "[tangle]") {
         references += numbered("<<d ", i) + ">>\n";
         chunks += fence("cpp chunk=\"" + numbered("c ", i) + '"', "x;\n");
     }
-    CHECK(tangled(fence("cpp file=a.cpp", references) + chunks).messages.size() == many);
+    const Tangled book = tangled(fence("cpp file=a.cpp", references) + chunks);
+    CHECK(book.messages.size() == many);
+    CHECK(book.messages[0] == "some/book/01_a.md:2: error: no chunk named \"d 0\"; did you mean \"c 0\"?");
 }
 
 TEST_CASE("Directives inside of directives are read to any depth", "[tangle]") {

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""What `make test-all` adds to `make test`: Clang and sanitizers, every chapter prefix, the installed library, wrong
+answers, and the faults that the tests must notice. One line a step; the last line is `N passed, N failed`.
+
+    all.py [STEP...]      the names of the steps that it prints; none means all of them
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import faults
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+LOGS = BUILD / "all"
+CLANG = "clang++-19"
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
+
+
+class Failed(Exception):
+    """A step that failed, in words."""
+
+
+def run(log: Path, *command: str | Path, cwd: Path = ROOT) -> str:
+    """The output of a command, which is kept in the log of its step; Failed if it does not exit with 0."""
+    done = subprocess.run([str(c) for c in command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    with log.open("a") as file:
+        file.write(f"$ {' '.join(str(c) for c in command)}\n{done.stdout}\n")
+    if done.returncode:
+        raise Failed(f"`{' '.join(str(c) for c in command)}` failed:\n" + "\n".join(done.stdout.splitlines()[-60:]))
+    return done.stdout
+
+
+def preset(log: Path, name: str) -> None:
+    """The whole project by a preset of its own, every header alone, and every test but the site's."""
+    run(log, "cmake", "--preset", name)
+    run(log, "cmake", "--build", "--preset", name)
+    run(log, "cmake", "--build", "--preset", name, "--target", "all_verify_interface_header_sets")
+    run(log, "ctest", "--preset", name, "-LE", "site", "-j2", "--no-tests=error")
+
+
+def alternatives(log: Path) -> None:
+    """Each alternative of a rejects fence is what GCC or Clang really says."""
+    results = sorted(BUILD.glob("results/*.fences.json")) + sorted(BUILD.glob("clang/results/*.fences.json"))
+    run(log, sys.executable, ROOT / "tests/fences.py", "--alternatives", *results)
+
+
+def prefix(log: Path, chapter: str) -> None:
+    """The chapters up to one, tangled, built and tested alone."""
+    folder = BUILD / "through" / chapter
+    run(log, BUILD / "bin/tangle", "write", "book", folder / "src", "--through", chapter, "--map", folder / "tangle")
+    run(log, "cmake", "-S", ROOT, "-B", folder / "tests", "-G", "Ninja", f"-DSYSTEMS_SRC={folder / 'src'}",
+        f"-DSYSTEMS_MAPS={folder / 'tangle'}")
+    run(log, "cmake", "--build", folder / "tests")
+    run(log, "cmake", "--build", folder / "tests", "--target", "all_verify_interface_header_sets")
+    run(log, "ctest", "--test-dir", folder / "tests", "--output-on-failure", "-j2", "--no-tests=error")
+
+
+def installed(log: Path) -> None:
+    """The installed library, found by find_package from another project; in strict and GNU mode; with libc++."""
+    for folder in ("installed", "consumer"):
+        shutil.rmtree(BUILD / folder, ignore_errors=True)
+    run(log, "cmake", "--install", BUILD, "--prefix", BUILD / "installed")
+    run(log, "cmake", "-S", ROOT / "tests/consumer", "-B", BUILD / "consumer", "-G", "Ninja",
+        f"-DCMAKE_PREFIX_PATH={BUILD / 'installed'}")
+    run(log, "cmake", "--build", BUILD / "consumer")
+    expect(run(log, BUILD / "consumer/consumer"), "batch 2, sequence 8, width 16: 1024 bytes")
+    source, binary = ROOT / "tests/consumer/main.cpp", BUILD / "consumer/by_hand"
+    for compiler in (["g++", "-std=gnu++23"], [CLANG, "-std=gnu++23"], [CLANG, "-std=c++23", "-stdlib=libc++"]):
+        run(log, *compiler, *STRICT, f"-I{BUILD / 'installed/include'}", source, "-o", binary)
+        said = run(log, binary)
+        expect(said, "batch 2, sequence 8, width 16: 1024 bytes")
+    expect(said, "  1024 bytes|batch 2, sequence 8, width 16|2   |")  # libc++ has <format>
+
+
+def expect(said: str, wanted: str) -> None:
+    if wanted not in said:
+        raise Failed(f"printed {said!r}, which should contain {wanted!r}")
+
+
+def wrong(log: Path, exercise: str) -> None:
+    """Each wrong answer of an exercise compiles, and its tests reject it by an assertion."""
+    answers = sorted(ROOT.glob(f"tests/wrong/{exercise}_*.hpp"))
+    if len(answers) < 3:
+        raise Failed(f"tests/wrong/{exercise}_*.hpp: {len(answers)} wrong answers; an exercise has at least 3")
+    for answer in answers:
+        folder = BUILD / "wrong" / answer.stem
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(answer, folder / f"{exercise}.hpp")
+        run(log, "g++", "-std=c++23", "-Wall", "-Wextra", f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'tests'}",
+            ROOT / f"tests/exercises/{exercise}_test.cpp", "-lCatch2Main", "-lCatch2", "-o", folder / "test")
+        said = subprocess.run([folder / "test"], capture_output=True, text=True, timeout=60, check=False).stdout
+        if not re.search(r"assertions: .* failed", said) or "fatal error condition" in said:
+            raise Failed(f"{answer.relative_to(ROOT)}:1: this wrong answer is not rejected by an assertion:\n{said[-2000:]}")
+
+
+def steps() -> Iterator[tuple[str, object, tuple]]:
+    """Name, function and arguments of every step, in order."""
+    yield "Clang 19", preset, ("clang",)
+    yield "sanitizers", preset, ("sanitize",)
+    yield "words of both compilers", alternatives, ()
+    for chapter in sorted(ROOT.glob("src/chapters/*.cpp")):
+        yield f"chapters up to {chapter.name[:2]} alone", prefix, (chapter.name[:2],)
+    yield "installed library", installed, ()
+    for answer in sorted(ROOT.glob("src/solutions/*.hpp")):
+        yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)
+    tree = faults.Tree(ROOT, BUILD / "faults", run)
+    for fault in faults.FAULTS:
+        yield f"notices {fault.what}", tree.check, (fault,)
+
+
+def main() -> int:
+    chosen = sys.argv[1:]
+    shutil.rmtree(LOGS, ignore_errors=True)
+    LOGS.mkdir(parents=True)
+    passed, failed = 0, []
+    for name, function, arguments in steps():
+        if chosen and not any(word in name for word in chosen):
+            continue
+        log, start = LOGS / (re.sub(r"\W+", "_", name) + ".log"), time.monotonic()
+        try:
+            function(log, *arguments)
+            passed += 1
+            mark = "ok    "
+        except (Failed, faults.Unnoticed, subprocess.TimeoutExpired) as error:
+            failed.append(name)
+            mark = "FAILED"
+            print(f"{error}\n(the whole output is in {os.path.relpath(log, ROOT)})")
+        print(f"{mark} {name} ({time.monotonic() - start:.0f} s)", flush=True)
+    for name in failed:
+        print(f"failed: {name}")
+    print(f"{passed} passed, {len(failed)} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
