@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/04_arithmetic_intensity.md; tangled, edit there. 9f352baa735de389
+// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/04_arithmetic_intensity.md, book/06_public_report.md; tangled, edit there. 1876b2143389b942
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -14,7 +14,10 @@ namespace systems {
 enum class ErrorKind {
     OutOfRange, ///< a value outside the range of its type
     Overflow,   ///< a result that needs more bits than its type has
+    Empty,      ///< nothing, where something is needed
+    Mixed,      ///< things of several kinds, where one kind is needed
     DividedByZero, ///< a quotient with nothing below the line
+    NotPublic,  ///< something that not everybody may see
 };
 
 /// The kind in words.
@@ -22,7 +25,10 @@ constexpr std::string_view to_string(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::OutOfRange: return "out of range";
         case ErrorKind::Overflow: return "overflow";
+        case ErrorKind::Empty: return "empty";
+        case ErrorKind::Mixed: return "mixed";
         case ErrorKind::DividedByZero: return "division by zero";
+        case ErrorKind::NotPublic: return "not public";
     }
     return "unknown";
 }
