@@ -6,6 +6,7 @@ PYTHON := $(B)/venv/bin/python
 TANGLE := $(B)/bin/tangle
 # quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
 quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
+.NOTPARALLEL:
 .PHONY: help setup tangle maps build results api site book test test-all chapter exercise clean
 
 help:
@@ -40,15 +41,16 @@ build: maps
 	@echo '- library, programs, tests'
 	@cmake --build $(B) $(call quiet,compile)
 
-# changed(STAMP, PLACES): true when something in PLACES is newer than STAMP
+# changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
+failed = [ "$$(cat $(B)/results/$(1).status 2>/dev/null)" != 0 ]
 
 # Run the tests whose programs or fences changed; a failure is kept for the page and for the exit status.
 results: build
 	@mkdir -p $(B)/results
-	@if $(call changed,$(B)/results/tests.stamp,$(B)/bin); then echo '- tests'; touch $(B)/results/tests.stamp; \
+	@if $(call failed,tests) || $(call changed,$(B)/results/tests.stamp,$(B)/bin); then echo '- tests'; touch $(B)/results/tests.stamp; \
 	    ctest --test-dir $(B) -LE 'fences|site' -j2 --output-on-failure -Q -O $(B)/results/tests.log; echo $$? >$(B)/results/tests.status; fi
-	@if $(call changed,$(B)/results/fences.stamp,$(B)/tangle src/systems); then echo '- fences'; touch $(B)/results/fences.stamp; \
+	@if $(call failed,fences) || $(call changed,$(B)/results/fences.stamp,$(B)/tangle src/systems); then echo '- fences'; touch $(B)/results/fences.stamp; \
 	    ctest --test-dir $(B) -L fences -j2 --output-on-failure -Q -O $(B)/results/fences.log; echo $$? >$(B)/results/fences.status; fi
 
 api: build
@@ -59,15 +61,16 @@ site: api
 	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/results $(B)/doxygen); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
-book: results
-	@$(MAKE) --no-print-directory -s site
+book: results site
 	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|: FAILED|Failed'; \
 	    echo 'The book is in $(B)/html/index.html, and shows tests that fail.'; exit 1; } || \
 	    echo 'The book is in $(B)/html/index.html.'
 
 test: build
 	@cmake --build $(B) --target all_verify_interface_header_sets $(call quiet,headers)
+	@mkdir -p $(B)/results; touch $(B)/results/tests.stamp $(B)/results/fences.stamp; echo 1 | tee $(B)/results/tests.status >$(B)/results/fences.status
 	@ctest --test-dir $(B) -j2 --output-on-failure --no-tests=error
+	@echo 0 | tee $(B)/results/tests.status >$(B)/results/fences.status
 
 test-all: test
 	@sh book/setup.sh $(B) test-all
