@@ -98,6 +98,11 @@ def with_class(links: list, word: str) -> list:
     return [link for link in links if word in link.classes]
 
 
+def leads_back(row: dict) -> bool:
+    """Whether a test leads to its chapter, or to the page of the book that it belongs to."""
+    return bool(with_class(row["links"], "to-chapter") or with_class(row["links"], "to-page"))
+
+
 def check_triangle(site: Site, build: Path, check: Check) -> None:
     """Chapter -> API -> tests -> chapter: each class is explained and tested, and the way round is closed by links."""
     rows = {ident: row for row in site.pages[TESTS].rows for ident in row["ids"]}
@@ -116,7 +121,7 @@ def check_triangle(site: Site, build: Path, check: Check) -> None:
         check.that(bool(tests), f"{page}: {name} has no test")
         for link in tests:
             row = rows.get(site.target(page, link.href)[1])
-            check.that(bool(row and with_class(row["links"], "to-chapter")), f"{page}: {link.href}: that test leads to no chapter")
+            check.that(bool(row and leads_back(row)), f"{page}: {link.href}: that test leads to no chapter")
             back = [site.target(TESTS, each.href)[1] for each in with_class(row["links"], "to-api")] if row else []
             check.that(ident in back, f"{TESTS}: {link.href} does not lead back to {name}")
 
@@ -135,8 +140,8 @@ def check_tests(site: Site, build: Path, check: Check) -> None:
             row = on_page.get(f"{suite}-{slug}".replace("_", "-"))
             check.that(row is not None, f"{TESTS}: no test {name!r} of {suite}")
             if row and suite != "tangle":
-                check.that(bool(with_class(row["links"], "to-chapter")), f"{case.get('filename')}:{case.get('line')}: "
-                           f"{name!r} names no chapter; it needs a tag such as [01]")
+                check.that(leads_back(row), f"{case.get('filename')}:{case.get('line')}: "
+                           f"{name!r} names no chapter; it needs a tag such as [01], or that of a page")
             if row:
                 check.that(any(f"#line-{case.get('line')}" in link.href for link in row["links"]),
                            f"{TESTS}: {name!r} does not lead to its source line")
