@@ -60,7 +60,7 @@ def pages(folder: Path) -> list[str]:
     api = sorted((folder / "html" / "reference" / "api").glob("*.html"))
     sources = sorted((folder / "html" / "source" / "src" / "systems").glob("*.html"))
     picked = [p.relative_to(folder / "html").as_posix() for p in (*api[:1], *sources[:1])]
-    return ["index.html", *chapters(folder), "reference/index.html", "reference/tests.html", *picked, "search.html"]
+    return ["index.html", *chapters(folder), "reference/index.html", "reference/operations.html", "reference/errors.html", "reference/tests.html", *picked, "search.html"]
 
 
 def new_context(browser, width: int, scheme: str):

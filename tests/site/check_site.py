@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import sys
@@ -147,6 +148,29 @@ def check_tests(site: Site, build: Path, check: Check) -> None:
                            f"{TESTS}: {name!r} does not lead to its source line")
 
 
+def check_reference(site: Site, build: Path, maps: list[dict], check: Check) -> None:
+    """Each operation that compiles is said in words, each refused listing is on its page, each box of the picture is a link."""
+    classes = {name: ident for ident, name in public_classes(build / "doxygen" / "xml").items()}
+    report = build / "results" / "operations.json"
+    if report.is_file():
+        words = re.sub(r"<[^>]+>", "", (site.folder / "reference/operations.html").read_text(encoding="utf-8"))
+        for each in json.loads(report.read_text(encoding="utf-8"))["operations"]:
+            if each["sign"] not in ("==", "<") and {each["left"], each["right"]} <= set(classes):
+                said = html.escape(f"{each['left']} {each['sign']} {each['right']} is {each['result']}.", quote=False)
+                check.that(said in words, f"reference/operations.html does not say: {said}")
+    errors = {site.target("reference/errors.html", link.href) for link in site.pages["reference/errors.html"].links}
+    for each in maps:
+        for fence in each["fences"]:
+            if fence["kind"] == "rejects":
+                check.that((f"{each['document']}.html", fence["id"]) in errors, f"reference/errors.html: no {fence['id']} of {each['document']}")
+    picture = re.findall(r'href="api:\d+/(\w+)"', Path("book/figures/maps.svg").read_text(encoding="utf-8"))
+    front = {site.target("index.html", link.href) for link in site.pages["index.html"].links if link.inside("figure-svg")}
+    check.that(bool(picture), "book/figures/maps.svg has no links")
+    for name in picture:
+        check.that(name not in classes or any(target and target[1] == classes[name] for target in front),
+                   f"index.html: {name} is no link in the picture of the maps")
+
+
 def main(arguments: list[str]) -> int:
     build = Path(arguments[0] if arguments else "build")
     if not (build / "html" / "index.html").is_file():
@@ -160,6 +184,7 @@ def main(arguments: list[str]) -> int:
     check_fences(site, maps, check)
     check_triangle(site, build, check)
     check_tests(site, build, check)
+    check_reference(site, build, maps, check)
     for problem in check.problems:
         print(problem)
     print(f"{check.passed} passed, {len(check.problems)} failed")
