@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. f433d4b9a0b93a76
+// From book/appendix_library.md, book/01_memory_accounting.md, book/02_attention_flops.md; tangled, edit there. 92727086ff891e9d
 #pragma once
 
 #include "systems/error.hpp"
@@ -102,6 +102,34 @@ public:
 
 private:
     friend class Dimension<ElementCount>;
+    using Dimension::Dimension;
+};
+
+/// How many rows a matrix has: numbers that come out. Range: 1 to 2^64 - 1.
+class RowCount : public Dimension<RowCount> {
+public:
+    static constexpr StaticText name = "RowCount"; ///< how errors call it
+
+    /// A constant, checked while compiling.
+    template <Number N>
+    explicit consteval RowCount(N n) : Dimension{constant(n)} {}
+
+private:
+    friend class Dimension<RowCount>;
+    using Dimension::Dimension;
+};
+
+/// How many columns a matrix has: numbers that go in. Range: 1 to 2^64 - 1.
+class ColumnCount : public Dimension<ColumnCount> {
+public:
+    static constexpr StaticText name = "ColumnCount"; ///< how errors call it
+
+    /// A constant, checked while compiling.
+    template <Number N>
+    explicit consteval ColumnCount(N n) : Dimension{constant(n)} {}
+
+private:
+    friend class Dimension<ColumnCount>;
     using Dimension::Dimension;
 };
 

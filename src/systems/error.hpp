@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 5561938fee0f816c
+// From book/appendix_library.md, book/01_memory_accounting.md, book/04_arithmetic_intensity.md; tangled, edit there. 9f352baa735de389
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -14,6 +14,7 @@ namespace systems {
 enum class ErrorKind {
     OutOfRange, ///< a value outside the range of its type
     Overflow,   ///< a result that needs more bits than its type has
+    DividedByZero, ///< a quotient with nothing below the line
 };
 
 /// The kind in words.
@@ -21,6 +22,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::OutOfRange: return "out of range";
         case ErrorKind::Overflow: return "overflow";
+        case ErrorKind::DividedByZero: return "division by zero";
     }
     return "unknown";
 }
