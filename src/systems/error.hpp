@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/04_arithmetic_intensity.md; tangled, edit there. 9f352baa735de389
+// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md; tangled, edit there. 1ac59d7ae2f87b02
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -14,7 +14,8 @@ namespace systems {
 enum class ErrorKind {
     OutOfRange, ///< a value outside the range of its type
     Overflow,   ///< a result that needs more bits than its type has
-    DividedByZero, ///< a quotient with nothing below the line
+    Empty,      ///< nothing, where something is needed
+    Mixed,      ///< things of several kinds, where one kind is needed
 };
 
 /// The kind in words.
@@ -22,7 +23,8 @@ constexpr std::string_view to_string(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::OutOfRange: return "out of range";
         case ErrorKind::Overflow: return "overflow";
-        case ErrorKind::DividedByZero: return "division by zero";
+        case ErrorKind::Empty: return "empty";
+        case ErrorKind::Mixed: return "mixed";
     }
     return "unknown";
 }

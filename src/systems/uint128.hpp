@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 84ba8f82ab11e526
+// From book/appendix_library.md, book/03_median_timing.md; tangled, edit there. 7548b6d5e8987aec
 #pragma once
 
 #include <algorithm>
@@ -85,6 +85,10 @@ public:
     /// a - b * quotient(a, b). Needs b > 0.
     friend constexpr UInt128 remainder(UInt128 a, UInt128 b) {
         return from_word(a.word_ % b.word_);
+    }
+    /// How far apart two numbers are; it always fits.
+    friend constexpr UInt128 distance(UInt128 a, UInt128 b) {
+        return from_word(a < b ? b.word_ - a.word_ : a.word_ - b.word_);
     }
 
     struct Division;

@@ -1,0 +1,20 @@
+// The index p * n / 100 counts from 0: one too far.
+#pragma once
+
+#include "systems/stage_measurements.hpp"
+
+namespace systems::exercises {
+
+/// The smallest timing such that at least `percent` % of the runs took no longer.
+inline Result<ElapsedNanos> percentile_elapsed(const StageMeasurements& runs, int percent) {
+    if (percent < 1 || percent > 100) {
+        return failure(ErrorKind::OutOfRange, "exercises", "percentile_elapsed",
+                       "a percentile from 1 to 100");
+    }
+    std::vector<ElapsedNanos> sorted = runs.elapsed();
+    std::ranges::sort(sorted);
+    const std::size_t rank = (static_cast<std::size_t>(percent) * sorted.size()) / 100;
+    return sorted[std::min(rank, sorted.size() - 1)];
+}
+
+} // namespace systems::exercises
