@@ -47,9 +47,9 @@ changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)"
 results: build
 	@mkdir -p $(B)/results
 	@if $(call changed,$(B)/results/tests.stamp,$(B)/bin); then echo '- tests'; touch $(B)/results/tests.stamp; \
-	    ctest --test-dir $(B) -LE 'fences|site' -j2 -Q -O $(B)/results/tests.log; echo $$? >$(B)/results/tests.status; fi
+	    ctest --test-dir $(B) -LE 'fences|site' -j2 --output-on-failure -Q -O $(B)/results/tests.log; echo $$? >$(B)/results/tests.status; fi
 	@if $(call changed,$(B)/results/fences.stamp,$(B)/tangle src/systems); then echo '- fences'; touch $(B)/results/fences.stamp; \
-	    ctest --test-dir $(B) -L fences -j2 -Q -O $(B)/results/fences.log; echo $$? >$(B)/results/fences.status; fi
+	    ctest --test-dir $(B) -L fences -j2 --output-on-failure -Q -O $(B)/results/fences.log; echo $$? >$(B)/results/fences.status; fi
 
 api: build
 	@if $(call changed,$(B)/doxygen/stamp,src/systems book/Doxyfile book/_ext/doxygen_xml.py); then echo '- API'; \
@@ -61,7 +61,7 @@ site: api
 
 book: results
 	@$(MAKE) --no-print-directory -s site
-	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|FAILED|Failed'; \
+	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|: FAILED|Failed'; \
 	    echo 'The book is in $(B)/html/index.html, and shows tests that fail.'; exit 1; } || \
 	    echo 'The book is in $(B)/html/index.html.'
 

@@ -54,7 +54,7 @@ void add_check(CLI::App &app, Arguments &arguments) {
 void add_where(CLI::App &app, Arguments &arguments) {
     CLI::App *command =
         add_command(app, arguments, "where", "print the place in the book that a line came from");
-    command->add_option("FILE:LINE", arguments.call.place, "the line in SRC")->required();
+    command->add_option("PLACE", arguments.call.place, "FILE:LINE, the line in SRC")->required();
 }
 
 int run(const CLI::App &app, Arguments &arguments) {

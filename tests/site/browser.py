@@ -160,7 +160,7 @@ def keyboard(browser, checks: Checks) -> None:
 
 def main(arguments: list[str]) -> int:
     folder = Path(arguments[0] if arguments else "build")
-    if not CHROMIUM:
+    if CHROMIUM in (None, "none"):  # CHROMIUM=none leaves these checks out
         print("0 passed, 0 failed, skipped: there is no Chromium on this machine")
         return SKIPPED
     try:

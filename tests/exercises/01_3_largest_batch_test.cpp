@@ -1,4 +1,4 @@
-#include "01_2_largest_batch.hpp"
+#include "01_3_largest_batch.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
