@@ -9,14 +9,32 @@
     quantity(BatchSize)                                                                                     \
     quantity(SequenceLength)                                                                                \
     quantity(ModelWidth)                                                                                    \
+    quantity(RowCount)                                                                                      \
+    quantity(ColumnCount)                                                                                   \
     quantity(ElementCount)                                                                                  \
     quantity(ElementSize)                                                                                   \
     quantity(Bytes)                                                                                         \
+    quantity(MultiplyAdds)                                                                                  \
+    quantity(Flops)                                                                                         \
+    quantity(ElapsedNanos)                                                                                  \
+    quantity(BytesPerSecond)                                                                                \
+    quantity(FlopsPerSecond)                                                                                \
+    quantity(ArithmeticIntensity)                                                                           \
+    quantity(Ratio)                                                                                         \
     quantity(UInt128)                                                                                       \
     plain(uint64_t)                                                                                         \
     plain(double)                                                                                           \
     plain(bool)                                                                                             \
     record(ActivationShape)                                                                                 \
+    record(MatrixVectorShape)                                                                               \
+    record(AttentionEstimate)                                                                               \
+    record(StageName)                                                                                       \
+    record(StageMeasurement)                                                                                \
+    record(StageMeasurements)                                                                               \
+    record(MemoryTransfer)                                                                                  \
+    record(ReviewedStageMeasurement)                                                                        \
+    record(PublicStage)                                                                                     \
+    record(PublicSystemsReport)                                                                             \
     record(Error)                                                                                           \
     record(StaticText)
 
@@ -29,17 +47,50 @@
     ordered(BatchSize)                                                                                      \
     ordered(SequenceLength)                                                                                 \
     ordered(ModelWidth)                                                                                     \
+    ordered(RowCount)                                                                                       \
+    ordered(ColumnCount)                                                                                    \
     ordered(ElementCount)                                                                                   \
     ordered(ElementSize)                                                                                    \
     ordered(Bytes)                                                                                          \
+    ordered(MultiplyAdds)                                                                                   \
+    ordered(Flops)                                                                                          \
+    ordered(ElapsedNanos)                                                                                   \
+    ordered(BytesPerSecond)                                                                                 \
+    ordered(FlopsPerSecond)                                                                                 \
+    ordered(ArithmeticIntensity)                                                                            \
+    ordered(Ratio)                                                                                          \
     ordered(UInt128)                                                                                        \
     legal(UInt128, ==, uint64_t, bool)                                                                      \
-    legal(UInt128, <, uint64_t, bool)                                                                       \
     legal(uint64_t, ==, UInt128, bool)                                                                      \
+    legal(UInt128, <, uint64_t, bool)                                                                       \
     legal(uint64_t, <, UInt128, bool)                                                                       \
     equal(ActivationShape)                                                                                  \
+    equal(MatrixVectorShape)                                                                                \
+    equal(AttentionEstimate)                                                                                \
+    ordered(StageName)                                                                                      \
+    equal(StageMeasurement)                                                                                 \
+    equal(StageMeasurements)                                                                                \
+    equal(MemoryTransfer)                                                                                   \
+    equal(PublicStage)                                                                                      \
+    equal(PublicSystemsReport)                                                                              \
     equal(Error)                                                                                            \
     equal(StaticText)                                                                                       \
     legal(ElementCount, *, ElementSize, Bytes)                                                              \
     legal(Bytes, +, Bytes, Result<Bytes>)                                                                   \
-    legal(Bytes, *, uint64_t, Result<Bytes>)
+    legal(Bytes, *, uint64_t, Result<Bytes>)                                                                \
+    legal(Bytes, /, Bytes, Result<Ratio>)                                                                   \
+    legal(MultiplyAdds, +, MultiplyAdds, Result<MultiplyAdds>)                                              \
+    legal(MultiplyAdds, *, uint64_t, Result<MultiplyAdds>)                                                  \
+    legal(MultiplyAdds, /, MultiplyAdds, Result<Ratio>)                                                     \
+    legal(Flops, +, Flops, Result<Flops>)                                                                   \
+    legal(Flops, *, uint64_t, Result<Flops>)                                                                \
+    legal(Flops, /, Flops, Result<Ratio>)                                                                   \
+    legal(ElapsedNanos, +, ElapsedNanos, Result<ElapsedNanos>)                                              \
+    legal(ElapsedNanos, *, uint64_t, Result<ElapsedNanos>)                                                  \
+    legal(ElapsedNanos, /, ElapsedNanos, Result<Ratio>)                                                     \
+    legal(BytesPerSecond, /, BytesPerSecond, Ratio)                                                         \
+    legal(FlopsPerSecond, /, FlopsPerSecond, Ratio)                                                         \
+    legal(Flops, /, Bytes, Result<ArithmeticIntensity>)                                                     \
+    legal(Bytes, /, BytesPerSecond, Result<ElapsedNanos>)                                                   \
+    legal(Bytes, /, ElapsedNanos, Result<BytesPerSecond>)                                                   \
+    with(BytesPerSecond, Flops, /, FlopsPerSecond, Result<ElapsedNanos>)

@@ -14,9 +14,12 @@
 
 #define NOTHING(...)
 #define DECLARE(type) class type;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmismatched-tags" // some are structs
 namespace systems {
 TABLE_TYPES(DECLARE, DECLARE, NOTHING)
 } // namespace systems
+#pragma GCC diagnostic pop
 
 using namespace systems;
 using std::uint64_t;

@@ -43,12 +43,14 @@ def definition(index: ApiIndex, left: str, sign: str, right: str) -> Entity | No
     if left in PLAIN and sign in COMPARISONS:
         left, right = right, left  # C++ turns these round
     scopes = {f"{NAMESPACE}::{each}" for each in (left, right)}
-    scopes |= {base for scope in scopes for base in index.bases.get(scope, ())}
+    bases = {base for scope in scopes for base in index.bases.get(scope, ())}
+    scopes |= bases
+    own = {"Self", *(f"{base.rpartition('::')[2]}<Self>" for base in bases)}  # in a friend, and in a template for all of a base
     for entity in index.entities.values():
         owner = index.entities.get(entity.parent)
         if entity.name not in names or (owner and owner.qualified not in scopes):
             continue
-        given = [left if owner and each in ("Self", owner.name) else each for each in arguments(entity)]
+        given = [left if each in own or (owner and each == owner.name) else each for each in arguments(entity)]
         wanted = [each if each in given else "N" if each in PLAIN else each for each in (left, right)]
         if given == wanted:
             return entity

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md; tangled, edit there. 1ac59d7ae2f87b02
+// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/04_arithmetic_intensity.md; tangled, edit there. a1ab1ab046db6cd3
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -16,6 +16,7 @@ enum class ErrorKind {
     Overflow,   ///< a result that needs more bits than its type has
     Empty,      ///< nothing, where something is needed
     Mixed,      ///< things of several kinds, where one kind is needed
+    DividedByZero, ///< a quotient with nothing below the line
 };
 
 /// The kind in words.
@@ -25,6 +26,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
         case ErrorKind::Overflow: return "overflow";
         case ErrorKind::Empty: return "empty";
         case ErrorKind::Mixed: return "mixed";
+        case ErrorKind::DividedByZero: return "division by zero";
     }
     return "unknown";
 }
