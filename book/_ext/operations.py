@@ -126,28 +126,38 @@ class Operations(Results):
                                 *named, nodes.Text(". No two of them go together."))] if named else []
 
     def sentences(self, report: dict) -> list[nodes.Node]:
-        """One for each operation that computes; the comparisons of one definition share theirs."""
-        items, comparing = nodes.bullet_list(), {}
+        """Each operation that computes in words, those of one definition together, then the comparisons; in the book's order."""
+        computing: dict[str, list[dict]] = {}
+        comparing: dict[tuple[str, str], list[dict]] = {}
         for each in report["operations"]:
             entity = definition(self.index, each["left"], each["sign"], each["right"])
             if entity is None:
                 log.warning("no API entry defines %s %s %s", each["left"], each["sign"], each["right"], location=self.get_location())
             elif each["sign"] not in COMPARISONS:
-                items += self.sentence([name_of(each["left"]), nodes.Text(f" {each['sign']} "), name_of(each["right"]), nodes.Text(" is "),
-                                        nodes.literal("", each["result"]), nodes.Text(f". {entity.brief}")], entity)
+                computing.setdefault(entity.ident, []).append(each)
             elif each["left"] not in PLAIN:
                 other = each["right"] if each["right"] != each["left"] else ""
-                group = comparing.setdefault((entity.parent or entity.ident, other), (entity, {}))
-                group[1].setdefault(each["left"], []).append(each["sign"])
-        for (_, other), (entity, found) in comparing.items():
-            items += self.comparison(entity, found, other)
-        return [items]
+                comparing.setdefault((entity.parent or entity.ident, other), []).append(each)
+        items = [self.computation(self.index.entities[ident], computing[ident]) for ident in sorted(computing, key=self.place)]
+        items += [self.comparison(ident, comparing[ident, other], other) for ident, other in sorted(comparing, key=lambda k: self.place(k[0]))]
+        return [nodes.bullet_list("", *items)]
 
-    def comparison(self, entity: Entity, found: dict[str, list[str]], other: str) -> nodes.list_item:
-        signs = [n for sign in max(found.values(), key=len) for n in (nodes.Text(" and "), nodes.literal("", sign))][1:]
-        partner = [nodes.Text(" with "), name_of(other)] if other else [nodes.Text(" with its own kind only" if len(found) == 1 else ", each with its own kind only")]
-        return self.sentence([*listed(list(found)), nodes.Text(": "), *signs, *partner,
-                              nodes.Text(".")], entity)
+    def place(self, ident: str) -> tuple[int, int]:
+        """Where a definition stands in the book, for sorting."""
+        entity, documents = self.index.entities[ident], list(maps(self.env.app).documents)
+        document, line = maps(self.env.app).place(entity.header, entity.line) or (documents[-1], 0)
+        return documents.index(document), line
+
+    def computation(self, entity: Entity, found: list[dict]) -> nodes.list_item:
+        words = [n for o in found for n in (nodes.Text(", "), name_of(o["left"]), nodes.Text(f" {o['sign']} "), name_of(o["right"]),
+                                            nodes.Text(" is "), nodes.literal("", o["result"]))][1:]
+        return self.sentence([*words, nodes.Text(f". {entity.brief}")], entity)
+
+    def comparison(self, ident: str, found: list[dict], other: str) -> nodes.list_item:
+        names, signs = list(dict.fromkeys(o["left"] for o in found)), list(dict.fromkeys(o["sign"] for o in found))
+        signed = [n for sign in signs for n in (nodes.Text(" and "), nodes.literal("", sign))][1:]
+        partner = [nodes.Text(" with "), name_of(other)] if other else [nodes.Text(" with its own kind only" if len(names) == 1 else ", each with its own kind only")]
+        return self.sentence([*listed(names), nodes.Text(": "), *signed, *partner, nodes.Text(".")], self.index.entities[ident])
 
     def sentence(self, words: list[nodes.Node], entity: Entity) -> nodes.list_item:
         return nodes.list_item("", nodes.paragraph("", "", *words, nodes.Text(" "), place_of(self.env, "entity", entity.ident), nodes.Text(".")))

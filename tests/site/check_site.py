@@ -156,7 +156,7 @@ def check_reference(site: Site, build: Path, maps: list[dict], check: Check) -> 
         words = re.sub(r"<[^>]+>", "", (site.folder / "reference/operations.html").read_text(encoding="utf-8"))
         for each in json.loads(report.read_text(encoding="utf-8"))["operations"]:
             if each["sign"] not in ("==", "<") and {each["left"], each["right"]} <= set(classes):
-                said = html.escape(f"{each['left']} {each['sign']} {each['right']} is {each['result']}.", quote=False)
+                said = html.escape(f"{each['left']} {each['sign']} {each['right']} is {each['result']}", quote=False)
                 check.that(said in words, f"reference/operations.html does not say: {said}")
     errors = {site.target("reference/errors.html", link.href) for link in site.pages["reference/errors.html"].links}
     for each in maps:
