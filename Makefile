@@ -88,7 +88,9 @@ exercise: $(TANGLE)
 	        echo "made $$own"; }; done
 	@cmake --preset default $(call quiet,configure)
 	@for own in exercises/$(NN)_*.hpp; do name=$$(basename "$$own" .hpp); \
-	    cmake --build $(B) --target own_$$name $(call quiet,exercise); echo "$$own"; $(B)/bin/own_$$name || exit 1; done
+	    cmake --build $(B) --target own_$$name $(call quiet,exercise); echo "$$own"; \
+	    $(B)/bin/own_$$name --abort || { echo "Not yet. Edit $$own, then run make exercise CH=$(NN) again."; exit 1; }; done; \
+	    echo 'All exercises of chapter $(NN) are done.'
 
 clean:
 	@rm -rf $(B)
