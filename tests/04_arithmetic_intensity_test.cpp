@@ -267,6 +267,6 @@ TEST_CASE("The program of chapter 4 prints its ledger", "[04][ArithmeticIntensit
           "128 tokens  120.4706 FLOPs/byte, on a TPU v5e limited by bytes\n"
           "240 tokens  214.8252 FLOPs/byte, on a TPU v5e limited by bytes\n"
           "512 tokens  409.6000 FLOPs/byte, on a TPU v5e limited by work\n"
-          "utilisation 0.4043\n"
+          "speed       0.4043 of the peak\n"
           "0 bytes     ArithmeticIntensity::from: division by zero: a stage moves at least 1 byte\n");
 }

@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 4e9b22cdb8496b4a
+// From book/04_arithmetic_intensity.md; tangled, edit there. 2bf3e42433599daf
 #include "systems/arithmetic_intensity.hpp"
 #include "systems/flops_per_second.hpp"
 #include "systems/matrix_vector_shape.hpp"
@@ -14,7 +14,8 @@ constexpr Result<ArithmeticIntensity> weights_times(BatchSize tokens) {
     const Bytes weights = ElementCount{4096 * 4096} * bfloat16;
     const Bytes vectors = ElementCount{4096 + 4096} * bfloat16;
     const auto work = *shape.multiply_add_flops() * tokens.value();
-    const auto moved = then(vectors * tokens.value(), [&](Bytes all) { return weights + all; });
+    const auto moved = then(vectors * tokens.value(),
+                            [&](Bytes all) { return weights + all; });
     return then(work, [&](Flops flops) {
         return then(moved, [&](Bytes bytes) { return flops / bytes; });
     });
@@ -24,7 +25,8 @@ int main() {
     constexpr MatrixVectorShape shape{RowCount{16}, ColumnCount{32}};
     constexpr Flops work = shape.multiply_add_flops().value();
     constexpr Bytes moved = shape.bytes_moved(float32).value();
-    std::cout << shape << "     " << work << ", " << moved << ", " << (work / moved).value() << '\n';
+    std::cout << shape << "     " << work << ", " << moved << ", "
+              << (work / moved).value() << '\n';
     std::cout << "triad       " << (Flops{2} / Bytes{24}).value() << " on paper, "
               << (Flops{2} / Bytes{32}).value() << " in the machine\n";
     constexpr ArithmeticIntensity tpu_v5e =
@@ -48,7 +50,7 @@ int main() {
                   << to_string(limited_by(intensity, tpu_v5e)) << '\n';
     }
     constexpr FlopsPerSecond reached{400'000'000'000'000}, peak{989'400'000'000'000};
-    std::cout << "utilisation " << reached / peak << '\n';
+    std::cout << "speed       " << reached / peak << " of the peak\n";
     const auto nothing = Flops{1024} / Bytes{0};
     std::cout << "0 bytes     " << nothing.error() << '\n';
 }

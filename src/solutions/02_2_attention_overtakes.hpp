@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 56e2b4143a07904f
+// From book/02_attention_flops.md; tangled, edit there. b0a508f96902002d
 #pragma once
 
 #include "systems/attention_estimate.hpp"
@@ -8,9 +8,10 @@ namespace systems::exercises {
 /// The shortest sequence whose attention takes more FLOPs than the 12 d^2 weights.
 inline Result<SequenceLength> attention_overtakes(ModelWidth width, AttendedPairs counted) {
     const UInt128 d{width.value()};
+    const UInt128 six = *checked_product(d, UInt128{6U});
     const UInt128 tokens = counted == AttendedPairs::Causal
                                ? *checked_product(d, UInt128{12U})
-                               : *checked_sum(*checked_product(d, UInt128{6U}), UInt128{1U});
+                               : *checked_sum(six, UInt128{1U});
     if (tokens.high() != 0) {
         return failure(ErrorKind::Overflow, "exercises", "attention_overtakes",
                        "a sequence of 2^64 tokens or more");

@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 7547cbfe7e002b13
+// From book/04_arithmetic_intensity.md; tangled, edit there. a581786e7c45a329
 #pragma once
 
 #include "systems/dimension.hpp"
@@ -12,11 +12,11 @@ namespace systems::exercises {
 inline Result<Ratio> model_flops_utilisation(ElementCount parameters,
                                              std::uint64_t tokens_per_second,
                                              std::uint64_t chips, FlopsPerSecond peak) {
-    const auto a_token = then(MultiplyAdds::from(parameters.value()), [](MultiplyAdds forward) {
-        return then(forward * 3, flops_of); // 2N forward, 4N backward
-    });
+    const auto forward = then(MultiplyAdds::from(parameters.value()), flops_of); // 2N
+    const auto a_token = then(forward, [](Flops pass) { return pass * 3; });     // 6N
     const auto a_second = then(a_token, [&](Flops one) { return one * tokens_per_second; });
-    const auto could = then(Flops::from(peak.value()), [&](Flops one) { return one * chips; });
+    const auto could = then(Flops::from(peak.value()),
+                            [&](Flops one) { return one * chips; });
     return then(a_second, [&](Flops work) {
         return then(could, [&](Flops most) { return work / most; });
     });

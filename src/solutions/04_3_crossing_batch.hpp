@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 6bb124d5962af02c
+// From book/04_arithmetic_intensity.md; tangled, edit there. 630db46f24b0d094
 #pragma once
 
 #include "systems/arithmetic_intensity.hpp"
@@ -9,9 +9,11 @@ namespace systems::exercises {
 /// What a batch of so many vectors does for each byte.
 inline Result<ArithmeticIntensity> intensity_of(MatrixVectorShape weights, ElementSize size,
                                                 std::uint64_t batch) {
-    const auto work = then(weights.multiply_add_flops(), [&](Flops one) { return one * batch; });
-    const auto vectors = then(ElementCount{1} * size * weights.rows().value(), [&](Bytes out) {
-        return then(ElementCount{1} * size * weights.columns().value(),
+    const auto work = then(weights.multiply_add_flops(),
+                           [&](Flops one) { return one * batch; });
+    const Bytes number = ElementCount{1} * size;
+    const auto vectors = then(number * weights.rows().value(), [&](Bytes out) {
+        return then(number * weights.columns().value(),
                     [&](Bytes in) { return in + out; });
     });
     const auto first = weights.bytes_moved(size); // the weights and one pair of vectors

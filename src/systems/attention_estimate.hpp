@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 2bdf93544646a702
+// From book/02_attention_flops.md; tangled, edit there. 91ca022205d6e4c4
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -37,6 +37,7 @@ public:
     score_flops(AttendedPairs counted = AttendedPairs::FullSquare) const {
         return then(score_multiply_adds(counted), flops_of);
     }
+
     /// The weighted sums of value vectors: as many multiply-adds again. Fails: Overflow.
     constexpr Result<Flops>
     value_mix_flops(AttendedPairs counted = AttendedPairs::FullSquare) const {

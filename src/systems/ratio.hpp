@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. d7cc0399af18df8e
+// From book/04_arithmetic_intensity.md; tangled, edit there. 2c455b23caf7e4b0
 #pragma once
 
 #include "systems/amount.hpp"
@@ -18,7 +18,8 @@ public:
     /// Fails: DividedByZero when the denominator is 0.
     static constexpr Result<Ratio> from(UInt128 numerator, UInt128 denominator) {
         if (denominator == 0) {
-            return failure(ErrorKind::DividedByZero, name, "from", "a denominator is at least 1");
+            return failure(ErrorKind::DividedByZero, name, "from",
+                           "a denominator is at least 1");
         }
         UInt128 divisor = numerator, rest = denominator;
         while (rest != 0) { // Euclid

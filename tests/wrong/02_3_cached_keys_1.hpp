@@ -17,6 +17,7 @@ inline Result<Flops> cached_attention_flops(SequenceLength queries, SequenceLeng
     const auto before = MultiplyAdds::from(*rectangle);
     const auto triangle = AttentionEstimate{queries, ModelWidth{1}}.score_multiply_adds(
         AttendedPairs::Causal); // of width 1: a multiply-add a pair
+    (void)triangle;
     const auto pairs = then(before, [&](MultiplyAdds rest) {
         return then(MultiplyAdds::from(quotient(*checked_product(UInt128{queries.value()}, UInt128{queries.value()}),
                                                 UInt128{2U})),
@@ -25,7 +26,9 @@ inline Result<Flops> cached_attention_flops(SequenceLength queries, SequenceLeng
     return then(pairs, [&](MultiplyAdds each) {
         const auto scores = then(each * key_width.value(), flops_of);
         const auto mix = then(each * value_width.value(), flops_of);
-        return then(scores, [&](Flops a) { return then(mix, [&](Flops b) { return a + b; }); });
+        return then(scores, [&](Flops a) {
+            return then(mix, [&](Flops b) { return a + b; });
+        });
     });
 }
 

@@ -24,7 +24,9 @@ inline Result<Flops> cached_attention_flops(SequenceLength queries, SequenceLeng
     return then(pairs, [&](MultiplyAdds each) {
         const auto scores = then(each * key_width.value(), flops_of);
         const auto mix = then(each * key_width.value(), flops_of);
-        return then(scores, [&](Flops a) { return then(mix, [&](Flops b) { return a + b; }); });
+        return then(scores, [&](Flops a) {
+            return then(mix, [&](Flops b) { return a + b; });
+        });
     });
 }
 
