@@ -1,7 +1,4 @@
-"""Links to the place in the book where something is explained: known when every page has been read.
-
-{chapter}`4` in running text is a link to a chapter by its number; a chapter that this build does not have is named only.
-"""
+"""Links to the place in the book where something is explained: known when every page has been read."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from api_links import explained_in
 from site_data import contribute, contributed, late, maps
 from site_links import link
 
-Key = tuple[str, ...]  # ("entity", id), ("fence", document, id), ("section", document, id of a fence), ("document", name), ("chapter", number)
+Key = tuple[str, ...]  # ("entity", id), ("fence", document, id), ("section", document, id of a fence), ("document", name)
 
 
 class place(nodes.Inline, nodes.Element):
@@ -20,7 +17,7 @@ class place(nodes.Inline, nodes.Element):
 
 
 def place_of(env, *key: str) -> place:
-    """A link to the place of an entity, a fence or a chapter, on the page being read."""
+    """A link to the place of an entity, a fence or a document, on the page being read."""
     contribute(env, "ledger_places")[key] = True
     return place(key=key)
 
@@ -28,9 +25,8 @@ def place_of(env, *key: str) -> place:
 def where(app, env, key: Key) -> tuple[str, str, str] | None:
     """Document, anchor and words of a place; None when the book has none."""
     kind, name = key[:2]
-    if kind in ("document", "chapter"):
-        document = name if kind == "document" else maps(app).document_of_chapter(int(name))
-        return (document, "", env.titles[document].astext()) if document in env.titles else None
+    if kind == "document":
+        return (name, "", env.titles[name].astext()) if name in env.titles else None
     if kind == "entity":
         entity = app.ledger_api.entities.get(name)
         found = explained_in(app, env, entity) if entity else None
@@ -49,17 +45,7 @@ class Places(SphinxPostTransform):
     def run(self, **kwargs) -> None:
         for node in list(self.document.findall(place)):
             found = where(self.app, self.env, node["key"])
-            if found:
-                node.replace_self(link(self.env, found[0], found[1], found[2], classes=("to-section",)))
-            else:
-                words = f"chapter {node['key'][1]}" if node["key"][0] == "chapter" else ""
-                node.replace_self(nodes.Text(words))
-
-
-def chapter(name, rawtext, text, lineno, inliner, options=None, content=None):
-    if not text.isdigit():
-        return [], [inliner.reporter.error(f"{{chapter}} needs a number, not {text}", line=lineno)]
-    return [place_of(inliner.document.settings.env, "chapter", str(int(text)))], []
+            node.replace_self(link(self.env, found[0], found[1], found[2], classes=("to-section",)) if found else [])
 
 
 def fingerprints(app, env) -> dict[str, str]:
@@ -70,7 +56,6 @@ def fingerprints(app, env) -> dict[str, str]:
 def setup(app):
     app.setup_extension("api_links")
     app.add_node(place)
-    app.add_role("chapter", chapter)
     app.add_post_transform(Places)
     late(app, fingerprints)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

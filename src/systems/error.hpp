@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/04_arithmetic_intensity.md; tangled, edit there. a1ab1ab046db6cd3
+// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/04_arithmetic_intensity.md, book/06_public_report.md; tangled, edit there. 1876b2143389b942
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -17,6 +17,7 @@ enum class ErrorKind {
     Empty,      ///< nothing, where something is needed
     Mixed,      ///< things of several kinds, where one kind is needed
     DividedByZero, ///< a quotient with nothing below the line
+    NotPublic,  ///< something that not everybody may see
 };
 
 /// The kind in words.
@@ -27,6 +28,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
         case ErrorKind::Empty: return "empty";
         case ErrorKind::Mixed: return "mixed";
         case ErrorKind::DividedByZero: return "division by zero";
+        case ErrorKind::NotPublic: return "not public";
     }
     return "unknown";
 }

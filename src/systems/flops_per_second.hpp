@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 7347762f183ca29d
+// From book/04_arithmetic_intensity.md, book/05_memory_hierarchy.md; tangled, edit there. c27ea46cf2a1fc45
 #pragma once
 
 #include "systems/rate.hpp"
@@ -19,5 +19,22 @@ private:
     friend class Rate<FlopsPerSecond>;
     using Rate::Rate;
 };
+
+} // namespace systems
+
+#include "systems/elapsed_nanos.hpp"
+#include "systems/flops.hpp"
+
+namespace systems {
+
+/// How long `flops` take at `rate`, rounded up: never early.
+///
+/// Fails: Overflow when that is 2^128 ns or more.
+constexpr Result<ElapsedNanos> operator/(Flops flops, FlopsPerSecond rate) {
+    if (const auto nanos = nanoseconds_at(flops.value(), rate.value())) {
+        return ElapsedNanos::from(*nanos);
+    }
+    return failure(ErrorKind::Overflow, "Flops", "operator/", "2^128 ns or more");
+}
 
 } // namespace systems

@@ -140,7 +140,7 @@ class Places(unittest.TestCase):
         book = Book()
         self.assertEqual(places.where(book.app, book.env, ("entity", "bytes")), ("01", "things", "Chapter 1: Things"))
         self.assertEqual(places.where(book.app, book.env, ("fence", "01", "file-things")), ("01", "file-things", "Chapter 1: Things"))
-        for nowhere in (("entity", "none"), ("fence", "01", "none"), ("chapter", "2")):
+        for nowhere in (("entity", "none"), ("fence", "01", "none"), ("document", "02")):
             self.assertIsNone(places.where(book.app, book.env, nowhere))
 
 

@@ -1,4 +1,4 @@
-// Wrong: returns all that the process holds, not what it grew by.
+// Wrong: takes one byte for each element.
 #pragma once
 
 #include "systems/activation_shape.hpp"
@@ -18,13 +18,14 @@ inline Bytes resident() {
 
 /// By how much this process grows when it holds an activation.
 inline Result<Bytes> resident_growth(const ActivationShape& shape, ElementSize size) {
-    return then(shape.bytes(size), [](Bytes bytes) {
+    return then(shape.bytes(int8), [&](Bytes bytes) {
+        (void)size;
         const Bytes before = resident();
         const auto room = std::make_unique_for_overwrite<char[]>(bytes.value().low());
         volatile char* touch = room.get();
         for (std::uint64_t i = 0; i < bytes.value().low(); i += 1024) touch[i] = 1;
         const Bytes after = resident();
-        return Bytes::from(after.value().low() + before.value().low());
+        return Bytes::from(static_cast<std::int64_t>(after.value().low() - before.value().low()));
     });
 }
 

@@ -1,0 +1,30 @@
+#include "05_4_read_bandwidth.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace systems;
+using namespace systems::exercises;
+
+TEST_CASE("A read bandwidth is one of a memory that exists", "[05][BytesPerSecond]") {
+    for (const Bytes size : {Bytes{16 << 10}, Bytes{256 << 10}, Bytes{4 << 20}, Bytes{64 << 20}}) {
+        const auto rate = read_bandwidth(size);
+        REQUIRE(rate.has_value());
+        INFO(to_string(size) + ": " + to_string(*rate));
+        CHECK(*rate >= 50_MB_per_s);
+        CHECK(*rate <= 10_TB_per_s);
+    }
+}
+
+TEST_CASE("A small array is read at least half as fast as a large one", "[05][BytesPerSecond]") {
+    const auto small = read_bandwidth(Bytes{16 << 10}), large = read_bandwidth(Bytes{64 << 20});
+    REQUIRE((small.has_value() && large.has_value()));
+    CHECK(*checked_product(small->value(), UInt128{2U}) >= large->value());
+}
+
+TEST_CASE("No array and a vast one are refused", "[05][BytesPerSecond][Error]") {
+    for (const Bytes size : {Bytes{0}, Bytes{(1ULL << 30U) + 1}}) {
+        const auto rate = read_bandwidth(size);
+        REQUIRE_FALSE(rate.has_value());
+        CHECK(rate.error().kind() == ErrorKind::OutOfRange);
+    }
+}

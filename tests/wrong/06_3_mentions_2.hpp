@@ -1,0 +1,24 @@
+// Searches JSON for the name with its quotation marks.
+#pragma once
+
+#include "systems/public_systems_report.hpp"
+
+namespace systems::exercises {
+
+/// Whether an output holds a name, as it is or escaped, large and small letters alike.
+inline bool mentions(const std::string& output, const std::string& name) {
+    if (name.find_first_not_of(' ') == std::string::npos) return false;
+    const auto small = [](std::string text) {
+        for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        return text;
+    };
+    const std::string all = small(output);
+    const std::string quoted = detail::json(name);
+    for (const std::string& written :
+         {name, detail::markdown(name), quoted}) {
+        if (all.find(small(written)) != std::string::npos) return true;
+    }
+    return false;
+}
+
+} // namespace systems::exercises
