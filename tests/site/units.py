@@ -126,6 +126,12 @@ class Figures(unittest.TestCase):
         self.assertIn('<a href="api/things.html#bytes">', shown)
         self.assertIn('<a href="01.html#things">', shown)
 
+    def test_a_name_that_another_chapter_explains_is_dead(self) -> None:
+        book = Book()
+        book.app.ledger_maps.document_of_chapter = {1: "01", 2: "02"}.get
+        with self.assertLogs("sphinx.svg_links", logging.WARNING):
+            self.assertEqual(book.resolve('<a href="explained:2/Bytes">count</a>'), "<g>count</g>")
+
     def test_a_chapter_that_is_not_there_leaves_no_link(self) -> None:
         self.assertEqual(Book().resolve('<a href="api:6/Report">Report</a>'), "<g>Report</g>")
 
