@@ -102,6 +102,9 @@ def click_round(browser, checks: Checks, chapter: str) -> None:
     context = new_context(browser, 1400, "light")
     watch, page = Watch(context), context.new_page()
     page.goto(checks.uri(chapter))
+    if not page.locator("figure.listing").count():
+        context.close()
+        return  # a page of words alone
     classes = page.locator("figure.listing a.api[href*='#class']")
     if not classes.count():
         checks.that(False, f"{chapter}: no class is linked in its listings")
