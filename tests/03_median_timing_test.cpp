@@ -146,7 +146,7 @@ TEST_CASE("A stage name is one visible line of UTF-8", "[03][StageName]") {
 TEST_CASE("A constant stage name is the same as one read at run time", "[03][StageName]") {
     CHECK(StageName{"attention"} == *StageName::from("attention"));
     CHECK(StageName{"a"} < StageName{"b"});
-    STATIC_CHECK(StageName{"attention"}.value().size() == 9);
+    CHECK(StageName{"attention"}.value().size() == 9);
     STATIC_CHECK_FALSE(std::is_constructible_v<StageName, std::string>);
     STATIC_CHECK_FALSE(std::is_convertible_v<const char*, StageName>);
     STATIC_CHECK_FALSE(std::is_default_constructible_v<StageName>);
@@ -287,16 +287,19 @@ TEST_CASE("A sample of short work lasts a thousand steps of the clock", "[03][St
     FakeClock::step = 1;
     std::uint64_t calls = 0;
     REQUIRE(measure<FakeClock>(StageName{"w"}, [&] { ++calls, FakeClock::time += 10; }, 1).has_value());
-    CHECK(calls == 1 + 2 + 4 + 8 + 16 + 32 + 64 + 128 + 128); // 128 runs of 10 ns are the first that last 1000 steps
+    CHECK(calls == 1 + 1 + 2 + 4 + 8 + 16 + 32 + 64 + 128 + 128); // the cold run; then 128 runs of 10 ns are the first that last 1000 steps
 }
 
-TEST_CASE("The first, slow run is not part of the measurement", "[03][StageMeasurements]") {
+TEST_CASE("The first, slow run is not measured, and does not say how long the others are", "[03][StageMeasurements]") {
+    for (const std::int64_t step : {1, 64}) {
+        FakeClock::step = step;
+        bool cold = true;
+        const auto work = [&] { FakeClock::time += cold ? 5'000'000 : 2'000, cold = false; };
+        const auto runs = measure<FakeClock>(StageName{"w"}, work, 5);
+        REQUIRE(runs.has_value());
+        for (const ElapsedNanos each : runs->elapsed()) CHECK(distance(each.value(), UInt128{2'000U}) <= 4);
+    }
     FakeClock::step = 1;
-    bool cold = true;
-    const auto work = [&] { FakeClock::time += cold ? 5'000'000 : 2'000, cold = false; };
-    const auto runs = measure<FakeClock>(StageName{"w"}, work, 5);
-    REQUIRE(runs.has_value());
-    for (const ElapsedNanos each : runs->elapsed()) CHECK(each <= 2'001_ns);
 }
 
 TEST_CASE("The stopwatch refuses no repeats, work of no time, and a clock that stands", "[03][StageMeasurements][Error]") {
@@ -304,7 +307,7 @@ TEST_CASE("The stopwatch refuses no repeats, work of no time, and a clock that s
     CHECK(measure(StageName{"w"}, [] { return 1; }, -3).error().kind() == ErrorKind::Empty);
     const auto standing = measure<StandingClock>(StageName{"secret-host"}, [] { return 1; }, 3);
     REQUIRE_FALSE(standing.has_value());
-    CHECK(text(standing.error()) == "stopwatch::step: out of range: a clock that moves forward");
+    CHECK(text(standing.error()) == "stopwatch::step: out of range: a clock that moves");
 }
 
 TEST_CASE("A real sleep is measured at its length or longer", "[03][StageMeasurements]") {

@@ -53,6 +53,7 @@ TEST_CASE("A ratio is kept in lowest terms", "[04][Ratio]") {
     CHECK(Ratio::from(everything, everything) == ratio(1, 1));
     CHECK(std::unordered_set<Ratio>{ratio(1, 2), ratio(2, 4), ratio(2, 1)}.size() == 2);
     CHECK(std::hash<Ratio>{}(ratio(1, 2)) != std::hash<Ratio>{}(ratio(2, 1)));
+    CHECK(std::hash<Ratio>{}(ratio(1, 2)) != std::hash<Ratio>{}(ratio(3, 2)));
     CHECK(ratio(1, 2).to_double() == 0.5);
     STATIC_CHECK(Ratio::from(UInt128{6U}, UInt128{4U})->numerator() == 3);
 }

@@ -265,6 +265,9 @@ TEST_CASE("Every memory level has words of its own", "[05][MemoryLevel]") {
     CHECK(to_string(static_cast<MemoryLevel>(8)) == "unknown memory");
     CHECK(text(MemoryLevel::HighBandwidthMemory) == "high-bandwidth memory");
     STATIC_CHECK_FALSE(std::is_convertible_v<MemoryLevel, int>);
+#ifdef __cpp_lib_format
+    CHECK(std::format("{:>12}", MemoryLevel::L1) == "    L1 cache");
+#endif
 }
 
 TEST_CASE("A transfer says how much, through what, how fast, and how long at the least",

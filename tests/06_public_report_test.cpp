@@ -259,8 +259,7 @@ TEST_CASE("The text of a report has its median first and its conditions last", "
     CHECK(text(report_of("attention")) ==
           "median of 1 stage: 120000 ns\n"
           "- attention: median 120000 ns, spread 0 ns, repeats 1 (batch 2, sequence 8, width 16)\n"
-          "Each time is the wall time of one run in ns; median and spread (median absolute deviation) are taken over "
-          "the repeats.\n");
+          "Wall time of one run; median and median absolute deviation of the repeats.\n");
 }
 
 TEST_CASE("Every format says unit, shape, repeats and statistic", "[06][PublicSystemsReport]") {
@@ -268,7 +267,7 @@ TEST_CASE("Every format says unit, shape, repeats and statistic", "[06][PublicSy
         {{runs("q", {31, 37, 41}), ActivationShape{BatchSize{57}, SequenceLength{59}, ModelWidth{61}}, Public}});
     for (const std::string& output : {to_string(report), to_markdown(report), to_json(report)}) {
         for (const char* word : {"ns", "57", "59", "61", "37", "repeats", "median", "batch", "sequence", "width", "4",
-                                 "median absolute deviation", "wall time of one run"}) {
+                                 "median absolute deviation", "Wall time of one run"}) {
             CHECK(output.find(word) != std::string::npos);
         }
     }
@@ -323,8 +322,7 @@ TEST_CASE("JSON names the unit of each time, the statistic and the conditions", 
           "{\n"
           "  \"statistic\": \"median\",\n"
           "  \"unit\": \"ns\",\n"
-          "  \"conditions\": \"Each time is the wall time of one run in ns; median and spread (median absolute deviation) "
-          "are taken over the repeats.\",\n"
+          "  \"conditions\": \"Wall time of one run; median and median absolute deviation of the repeats.\",\n"
           "  \"median_of_stages_ns\": 120000,\n"
           "  \"stages\": [\n"
           "    {\"stage\": \"attention\", \"batch\": 2, \"sequence\": 8, \"width\": 16,\n"
@@ -346,8 +344,7 @@ TEST_CASE("Times of 128 bits are reported in full", "[06][PublicSystemsReport]")
 }
 
 TEST_CASE("The program of chapter 6 prints a report in three formats and blocks the private profile", "[06][PublicSystemsReport]") {
-    const std::string conditions = "Each time is the wall time of one run in ns; median and spread (median absolute deviation) are "
-                                   "taken over the repeats.";
+    const std::string conditions = "Wall time of one run; median and median absolute deviation of the repeats.";
     const std::string output = program_output(PROGRAM);
     CHECK(output ==
           "median of 3 stages: 120000 ns\n"
@@ -361,7 +358,7 @@ TEST_CASE("The program of chapter 6 prints a report in three formats and blocks 
           "| attention | 2 | 8 | 16 | 3 | 120000 | 1000 |\n"
           "| feed forward | 2 | 8 | 16 | 3 | 130000 | 2000 |\n"
           "\n"
-          "Median of the stages: 120000 ns. " + conditions + "\n"
+          "Median of the stages: 120000 ns.\n" + conditions + "\n"
           "\n"
           "{\n"
           "  \"statistic\": \"median\",\n"

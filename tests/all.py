@@ -94,7 +94,7 @@ def wrong(log: Path, exercise: str) -> None:
         folder = BUILD / "wrong" / answer.stem
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(answer, folder / f"{exercise}.hpp")
-        run(log, "g++", "-std=c++23", "-Wall", "-Wextra", f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'tests'}",
+        run(log, "g++", "-std=c++23", "-O2", "-Wall", "-Wextra", f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'tests'}",
             "-include", "show.hpp",
             ROOT / f"tests/exercises/{exercise}_test.cpp", "-lCatch2Main", "-lCatch2", "-o", folder / "test")
         said = subprocess.run([folder / "test"], capture_output=True, text=True, timeout=60, check=False).stdout

@@ -1,4 +1,4 @@
-// From book/06_public_report.md; tangled, edit there. 667bb710ff3d62f5
+// From book/06_public_report.md; tangled, edit there. a4547b728a4b6919
 #include "systems/public_systems_report.hpp"
 
 #include <iostream>
@@ -27,7 +27,9 @@ int main() {
         review(StageName{"feed forward"}, {130'000_ns, 133'000_ns, 128'000_ns}, Public),
     };
     if (const auto report = PublicSystemsReport::from_reviewed_measurements(set)) {
-        std::cout << *report << '\n' << to_markdown(*report) << '\n' << to_json(*report) << '\n';
+        std::cout << *report << '\n'
+                  << to_markdown(*report) << '\n'
+                  << to_json(*report) << '\n';
     }
     set.push_back(review(StageName{"profile of lab-host-17"}, {95'000_ns}, Private));
     const auto blocked = PublicSystemsReport::from_reviewed_measurements(set);

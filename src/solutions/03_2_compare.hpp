@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. b64211774222c5d1
+// From book/03_median_timing.md; tangled, edit there. ea9b006c4b80bd40
 #pragma once
 
 #include "systems/stage_measurements.hpp"
@@ -12,8 +12,9 @@ enum class Verdict { FirstIsFaster, SecondIsFaster, CannotTell };
 inline Verdict compare(const StageMeasurements& first, const StageMeasurements& second) {
     const auto below = [](const StageMeasurements& low, const StageMeasurements& high) {
         const auto upper = median_elapsed(low) + median_deviation(low);
-        const auto gap = then(upper, [&](ElapsedNanos t) { return t + median_deviation(high); });
-        return gap && *gap < median_elapsed(high);
+        const ElapsedNanos other = median_deviation(high);
+        const auto edge = then(upper, [&](ElapsedNanos t) { return t + other; });
+        return edge && *edge < median_elapsed(high);
     };
     if (below(first, second)) return Verdict::FirstIsFaster;
     if (below(second, first)) return Verdict::SecondIsFaster;

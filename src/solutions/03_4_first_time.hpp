@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. c5d78a86be13d03b
+// From book/03_median_timing.md; tangled, edit there. 70d22f2bab65a619
 #pragma once
 
 #include "systems/stopwatch.hpp"
@@ -26,7 +26,9 @@ Result<FirstAndLater> first_and_later(const StageName& stage, Work&& work, int r
         runs.push_back(*run);
     }
     return then(StageMeasurements::from(runs), [&](const StageMeasurements& later) {
-        return then(first, [&](ElapsedNanos t) { return FirstAndLater{t, median_elapsed(later)}; });
+        return then(first, [&](ElapsedNanos time) {
+            return FirstAndLater{time, median_elapsed(later)};
+        });
     });
 }
 

@@ -1,4 +1,4 @@
-// From book/06_public_report.md; tangled, edit there. 234376b7437cece8
+// From book/06_public_report.md; tangled, edit there. 259fdebcc89df1d4
 #pragma once
 
 #include "systems/public_systems_report.hpp"
@@ -9,7 +9,9 @@ namespace systems::exercises {
 inline bool mentions(const std::string& output, const std::string& name) {
     if (name.find_first_not_of(' ') == std::string::npos) return false;
     const auto small = [](std::string text) {
-        for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        for (char& c : text) {
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        }
         return text;
     };
     const std::string all = small(output);

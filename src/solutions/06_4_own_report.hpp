@@ -1,4 +1,4 @@
-// From book/06_public_report.md; tangled, edit there. 9d540f6d3073c184
+// From book/06_public_report.md; tangled, edit there. 93c7c83baef0774c
 #pragma once
 
 #include "systems/public_systems_report.hpp"
@@ -19,7 +19,7 @@ inline Result<PublicSystemsReport> report_sums(const std::vector<ActivationShape
         if (!elements) return std::unexpected{elements.error()};
         const std::vector<float> values(elements->value(), 0.5F);
         do_not_optimise(values);
-        const auto sum = [&] { return std::accumulate(values.begin(), values.end(), 0.0F); };
+        const auto sum = [&] { return std::reduce(values.begin(), values.end(), 0.0F); };
         const auto runs = measure(StageName{"sum"}, sum, repeats);
         if (!runs) return std::unexpected{runs.error()};
         reviewed.emplace_back(*runs, shape, MeasurementVisibility::Public);

@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. a71c8b57c222ae69
+// From book/03_median_timing.md; tangled, edit there. 196493af37be47fc
 #pragma once
 
 #include "systems/amount.hpp"
@@ -20,13 +20,13 @@ public:
     template <Number N>
     explicit consteval ElapsedNanos(N n) : Amount{constant(n)} {}
 
-    /// The same span as the standard library counts it, exact: its unit is a whole number of ns.
+    /// A span as the standard library counts it, exact: its unit is a whole number of ns.
     ///
     /// Fails: OutOfRange when the span is negative; Overflow when it needs more than 128 bits.
     template <WholeNumber Rep, class Period>
         requires(std::ratio_divide<Period, std::nano>::den == 1)
     static constexpr Result<ElapsedNanos> from_chrono(std::chrono::duration<Rep, Period> span) {
-        constexpr auto each = static_cast<std::uint64_t>(std::ratio_divide<Period, std::nano>::num);
+        constexpr auto each = std::ratio_divide<Period, std::nano>::num;
         return then(from(span.count()), [](ElapsedNanos units) { return units * each; });
     }
 

@@ -1,4 +1,4 @@
-// From book/06_public_report.md; tangled, edit there. 822cf556d85a32be
+// From book/06_public_report.md; tangled, edit there. 09fc53f6b28927e3
 #pragma once
 
 #include "systems/reviewed_stage_measurement.hpp"
@@ -23,14 +23,14 @@ struct PublicStage {
 
 namespace detail {
 inline constexpr const char* conditions =
-    "Each time is the wall time of one run in ns; median and spread (median absolute "
-    "deviation) are taken over the repeats.";
+    "Wall time of one run; median and median absolute deviation of the repeats.";
 
 /// The text for a Markdown table: no character of it is read as markup.
 constexpr std::string markdown(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
-        const bool word = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+        const bool word = (c >= '0' && c <= '9') || (small >= 'a' && small <= 'z');
         const bool ascii = c > ' ' && c <= '~';
         if (c == '|') escaped += "&#124;";
         else if (ascii && !word) escaped += std::string{'\\', c};
@@ -57,8 +57,8 @@ public:
 
     /// The report of a set of reviewed measurements.
     ///
-    /// Fails: Empty when there is none; NotPublic when one of them is not public. The error says the
-    /// class with the fewest readers in the set, and no name and no figure.
+    /// Fails: Empty when there is none; NotPublic when one of them is not public. The error
+    /// says the class with the fewest readers in the set, and no name and no figure.
     static constexpr Result<PublicSystemsReport>
     from_reviewed_measurements(const std::vector<ReviewedStageMeasurement>& reviewed) {
         if (reviewed.empty()) return refused(ErrorKind::Empty, "at least one measurement");
@@ -91,7 +91,7 @@ private:
         std::vector<PublicStage> rows;
         for (const ReviewedStageMeasurement& each : reviewed) {
             const StageMeasurements& runs = each.runs_;
-            rows.push_back({runs.stage(), each.shape_, runs.repeats(), systems::median_elapsed(runs),
+            rows.push_back({runs.stage(), each.shape_, runs.repeats(), median_elapsed(runs),
                             median_deviation(runs)});
         }
         return rows;
@@ -120,9 +120,9 @@ constexpr std::string to_string(const PublicSystemsReport& report) {
     std::string text = "median of " + stages + (stages == "1" ? " stage: " : " stages: ") +
                        to_string(median_elapsed(report)) + '\n';
     for (const PublicStage& row : report.stages()) {
-        text += "- " + to_string(row.stage) + ": median " + to_string(row.median) + ", spread " +
-                to_string(row.spread) + ", repeats " + to_string(UInt128{row.repeats}) + " (" +
-                to_string(row.shape) + ")\n";
+        text += "- " + to_string(row.stage) + ": median " + to_string(row.median) +
+                ", spread " + to_string(row.spread) + ", repeats " +
+                to_string(UInt128{row.repeats}) + " (" + to_string(row.shape) + ")\n";
     }
     return text + detail::conditions + '\n';
 }
@@ -134,18 +134,20 @@ constexpr std::string to_markdown(const PublicSystemsReport& report) {
         "|---|--:|--:|--:|--:|--:|--:|\n";
     for (const PublicStage& row : report.stages()) {
         text += "| " + detail::markdown(row.stage.value()) + " | " +
-                to_string(row.shape.batch()) + " | " + to_string(row.shape.sequence()) + " | " +
-                to_string(row.shape.width()) + " | " + to_string(UInt128{row.repeats}) + " | " +
-                to_string(row.median.value()) + " | " + to_string(row.spread.value()) + " |\n";
+                to_string(row.shape.batch()) + " | " + to_string(row.shape.sequence()) +
+                " | " + to_string(row.shape.width()) + " | " +
+                to_string(UInt128{row.repeats}) + " | " + to_string(row.median.value()) +
+                " | " + to_string(row.spread.value()) + " |\n";
     }
-    return text + "\nMedian of the stages: " + to_string(median_elapsed(report)) + ". " +
+    return text + "\nMedian of the stages: " + to_string(median_elapsed(report)) + ".\n" +
            detail::conditions + '\n';
 }
 
 /// The report as JSON. Numbers are exact; a reader that uses doubles rounds above 2^53.
 constexpr std::string to_json(const PublicSystemsReport& report) {
-    std::string text = "{\n  \"statistic\": \"median\",\n  \"unit\": \"ns\",\n  \"conditions\": " +
-                       detail::json(detail::conditions) + ",\n  \"median_of_stages_ns\": " +
+    std::string text = "{\n  \"statistic\": \"median\",\n  \"unit\": \"ns\",\n"
+                       "  \"conditions\": " + detail::json(detail::conditions) +
+                       ",\n  \"median_of_stages_ns\": " +
                        to_string(median_elapsed(report).value()) + ",\n  \"stages\": [";
     std::string_view before = "\n";
     for (const PublicStage& row : report.stages()) {

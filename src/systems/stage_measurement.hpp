@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. 179e561385fc764b
+// From book/03_median_timing.md; tangled, edit there. 6fa2a9d84a4c52cb
 #pragma once
 
 #include "systems/elapsed_nanos.hpp"
@@ -25,7 +25,8 @@ public:
     constexpr const StageName& stage() const { return stage_; } ///< what ran
     constexpr ElapsedNanos elapsed() const { return elapsed_; } ///< how long
 
-    friend constexpr bool operator==(const StageMeasurement&, const StageMeasurement&) = default;
+    friend constexpr bool operator==(const StageMeasurement&,
+                                     const StageMeasurement&) = default;
     friend constexpr std::string to_string(const StageMeasurement& measurement) {
         return to_string(measurement.stage_) + ": " + to_string(measurement.elapsed_);
     }

@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. eb85308ccdbeb638
+// From book/03_median_timing.md; tangled, edit there. e42100a84cbe1d12
 #pragma once
 
 #include "systems/stage_measurement.hpp"
@@ -48,7 +48,8 @@ private:
 /// The middle of two times. Unit: ns; half a nanosecond rounds up.
 constexpr ElapsedNanos midpoint(ElapsedNanos a, ElapsedNanos b) {
     const UInt128 apart = distance(a.value(), b.value());
-    const auto half = *checked_sum(quotient(apart, UInt128{2U}), remainder(apart, UInt128{2U}));
+    constexpr UInt128 two{2U};
+    const auto half = *checked_sum(quotient(apart, two), remainder(apart, two)); // up
     return *ElapsedNanos::from(*checked_sum(std::min(a, b).value(), half));
 }
 
@@ -68,10 +69,10 @@ constexpr ElapsedNanos median_elapsed(const StageMeasurements& runs) {
 /// The spread that belongs to the median: the median distance from it (MAD, unscaled).
 /// Unit: ns; half a nanosecond rounds up. Range: 0 when half of the runs agree.
 constexpr ElapsedNanos median_deviation(const StageMeasurements& runs) {
+    const UInt128 median = median_elapsed(runs).value();
     std::vector<ElapsedNanos> distances;
     for (const ElapsedNanos elapsed : runs.elapsed()) {
-        const UInt128 apart = distance(elapsed.value(), median_elapsed(runs).value());
-        distances.push_back(*ElapsedNanos::from(apart));
+        distances.push_back(*ElapsedNanos::from(distance(elapsed.value(), median)));
     }
     return detail::median(std::move(distances));
 }

@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. dddd4b7c5ab2432c
+// From book/03_median_timing.md; tangled, edit there. a78fb40f37ae79f3
 #pragma once
 
 #include "systems/error.hpp"
@@ -55,7 +55,8 @@ public:
         std::string_view text; ///< its characters
         /// Does not compile for a blank text, or for one of several lines.
         consteval Literal(const char* literal) : text{literal} {
-            if (!detail::is_a_visible_line(text)) detail::a_stage_name_is_one_line_and_not_blank();
+            using namespace detail;
+            if (!is_a_visible_line(text)) a_stage_name_is_one_line_and_not_blank();
         }
     };
     /// A constant name: `StageName{"attention"}`.
@@ -69,7 +70,8 @@ public:
             return failure(ErrorKind::Empty, name, "from", "a stage name is not blank");
         }
         if (!detail::is_a_visible_line(text)) {
-            return failure(ErrorKind::OutOfRange, name, "from", "a stage name is one line of UTF-8");
+            return failure(ErrorKind::OutOfRange, name, "from",
+                           "a stage name is one line of UTF-8");
         }
         return StageName{Checked{std::move(text)}};
     }

@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. 8a6a20373529de0b
+// From book/03_median_timing.md; tangled, edit there. 65f54688b559b9f0
 #pragma once
 
 #include "systems/stage_measurements.hpp"
@@ -17,8 +17,8 @@ concept SteadyClock = Clock::is_steady && WholeNumber<typename Clock::rep> && re
     { Clock::now() } -> std::same_as<typename Clock::time_point>;
 };
 
-/// Makes the compiler believe that `value` is used and may have changed. Costs no call and no
-/// instruction but a store. Give it the inputs of a stage before the runs, the result after each.
+/// Makes the compiler believe that `value` is used and may have changed. Costs no
+/// instruction but a store. Give it the inputs of a stage before the runs.
 template <class T>
 void do_not_optimise(const T& value) {
     asm volatile("" : : "r"(std::addressof(value)) : "memory");
@@ -50,7 +50,7 @@ Result<ElapsedNanos> step() {
         smallest = std::min(smallest, now - start);
     }
     if (smallest > Clock::duration::zero()) return ElapsedNanos::from_chrono(smallest);
-    return failure(ErrorKind::OutOfRange, "stopwatch", "step", "a clock that moves forward");
+    return failure(ErrorKind::OutOfRange, "stopwatch", "step", "a clock that moves");
 }
 
 /// How many runs make a sample of at least 1000 steps.
@@ -58,6 +58,7 @@ template <SteadyClock Clock, class Work>
 Result<std::uint64_t> runs_a_sample(Work& work) {
     const auto enough = then(step<Clock>(), [](ElapsedNanos step) { return step * 1000; });
     if (!enough) return std::unexpected{enough.error()};
+    (void)sample<Clock>(work, 1); // cold, and no measure of what comes after
     for (std::uint64_t times = 1; times <= 1ULL << 30U; times *= 2) {
         const auto warm = sample<Clock>(work, times);
         if (warm && *warm >= *enough) return times;
@@ -71,8 +72,8 @@ Result<std::uint64_t> runs_a_sample(Work& work) {
 /// repeats the work 1, 2, 4, ... times, so often that it lasts 1000 steps of the clock.
 /// Unit: ns of wall time for each run, to the nearest, half up.
 ///
-/// Fails: OutOfRange when repeats < 1, when a run takes less than half a nanosecond, or when
-/// the clock stands still.
+/// Fails: Empty when repeats < 1; OutOfRange when a run takes less than half a nanosecond
+/// or the clock stands still.
 template <SteadyClock Clock = std::chrono::steady_clock, class Work, WholeNumber N>
 Result<StageMeasurements> measure(const StageName& stage, Work&& work, N repeats) {
     const auto times = detail::runs_a_sample<Clock>(work);

@@ -18,13 +18,11 @@ TEST_CASE("One parameter, one token, one chip: six of its FLOPs", "[04][Ratio]")
     const auto of = [](std::uint64_t n, std::uint64_t d) { return *Ratio::from(UInt128{n}, UInt128{d}); };
     CHECK(model_flops_utilisation(ElementCount{1}, 1, 1, FlopsPerSecond{12}) == of(1, 2));
     CHECK(model_flops_utilisation(ElementCount{5}, 7, 2, FlopsPerSecond{105}) == of(1, 1));
-    CHECK(model_flops_utilisation(ElementCount{5}, 0, 2, FlopsPerSecond{105}) == of(0, 1));
+    CHECK(model_flops_utilisation(ElementCount{1}, 1, 5, FlopsPerSecond{1}) == of(6, 5));
 }
 
 TEST_CASE("Without chips there is no peak", "[04][Ratio][Error]") {
-    const auto none = model_flops_utilisation(ElementCount{1}, 1, 0, FlopsPerSecond{1});
-    REQUIRE_FALSE(none.has_value());
-    CHECK(none.error().kind() == ErrorKind::DividedByZero);
+    CHECK_FALSE(model_flops_utilisation(ElementCount{1}, 1, 0, FlopsPerSecond{1}).has_value());
 }
 
 TEST_CASE("Large runs do not wrap", "[04][Ratio][Error]") {

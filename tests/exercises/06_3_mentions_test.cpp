@@ -17,7 +17,7 @@ PublicSystemsReport report(const std::string& name) {
 } // namespace
 
 TEST_CASE("A name is found in each format, alone and inside a longer one", "[06][PublicSystemsReport]") {
-    for (const std::string name : {"lab-host-17", "say \"hi\"", "a\\b", "a|b", "<x>", "plain"}) {
+    for (const std::string name : {"lab-host-17", "say \"hi\"", "host-\"b\"", "a\\b", "a|b", "<x>", "plain"}) {
         for (const std::string& stage : {name, "profile of " + name, name + " at night"}) {
             INFO(stage);
             CHECK(mentions(to_string(report(stage)), name));
