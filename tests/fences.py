@@ -109,6 +109,9 @@ def judge_rejects(fence: dict, status: int, said: str, types: set[str]) -> tuple
         return f"it is refused, but not with \"{'|'.join(fence['patterns'])}\"; the compiler says: {first}", "", ""
     line, pattern = hits[0]
     message = line[line.index("error: "):]
+    if pattern not in line:
+        note = next(each for each in context(line, said).splitlines() if pattern in each)
+        message += "\n" + note[note.index("note: "):]
     if not re.search(rf"^{SHOWN}:\d+", said, re.M):
         return f"the compiler does not point into the fence: {message}", message, pattern
     wanted, variables = named(fence["text"], types)

@@ -110,7 +110,7 @@ class ApiIndex:
         ident = element.get("id", "")
         if location is None or ident in self.entities:
             return
-        self.entities[ident] = Entity(ident, kind, name, qualified, tidy(signature), text(element.find("briefdescription")),
+        self.entities[ident] = Entity(ident, kind, name, qualified, tidy(signature), text(element.find("briefdescription")) or text(element.find("detaileddescription/para")),
                                       location.get("file", ""), int(location.get("line", 0)), parent)
 
     def of_header(self, header: str) -> list[Entity]:

@@ -10,6 +10,9 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
+from site_data import contribute, contributed, late
+from svg_links import resolve, targets
+
 log = logging.getLogger(__name__)
 
 
@@ -24,7 +27,8 @@ def inline(text: str, alt: str, prefix: str) -> str:
     box = re.search(r'viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)', opening)
     opening = re.sub(r'\s(width|height|role|aria-label|class|style)="[^"]*"', "", opening)
     width = f' style="--width: {box[1]}px"' if box else ""
-    return f'{opening} class="figure-svg" role="img" aria-label="{escape(alt)}"{width}>{rest}'
+    role = "group" if "<a " in rest else "img"  # what is inside an image cannot be reached by a screen reader
+    return f'{opening} class="figure-svg" role="{role}" aria-label="{escape(alt)}"{width}>{rest}'
 
 
 class InlineSvg(SphinxPostTransform):
@@ -41,9 +45,27 @@ class InlineSvg(SphinxPostTransform):
             if not path.is_file():
                 continue  # Sphinx has said so
             text = inline(path.read_text(encoding="utf-8"), image.get("alt", ""), f"{path.stem}-{number}")
+            text = resolve(self.app, self.env, text, self.env.docname, image)
             image.replace_self(nodes.raw("", text, format="html"))
 
 
+def note_figures(app, doctree) -> None:
+    """Remembers the figures of a page, whose links are known when every page has been read."""
+    for image in doctree.findall(nodes.image):
+        if image["uri"].endswith(".svg"):
+            contribute(app.env, "ledger_figures")[image["uri"]] = True
+
+
+def fingerprints(app, env) -> dict[str, str]:
+    def links(uri: str) -> str:
+        path = Path(env.srcdir, uri)
+        return targets(app, env, path.read_text(encoding="utf-8")) if path.is_file() else ""
+    return {document: repr([links(uri) for uri in figures]) for document, figures in contributed(env, "ledger_figures").items() if figures}
+
+
 def setup(app):
+    app.setup_extension("api_links")
+    app.connect("doctree-read", note_figures)
+    late(app, fingerprints)
     app.add_post_transform(InlineSvg)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

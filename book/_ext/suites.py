@@ -35,7 +35,7 @@ def newer_code(app, suite: catch2.Suite) -> Path | None:
     own = suite.name.removeprefix("solution_")
     folders = ("src/tangle", "tests/tangle") if suite.name == "tangle" else ("src/systems",)
     paths = [p for folder in folders for p in (root / folder).rglob("*") if p.is_file()]
-    paths += [root / f"tests/{own}_test.cpp", root / f"tests/exercises/{own}_test.cpp", root / f"src/solutions/{own}.hpp"]
+    paths += [root / f"tests/{own}_test.cpp", root / f"tests/{own}.hpp", root / f"tests/exercises/{own}_test.cpp", root / f"src/solutions/{own}.hpp"]
     return next((p.relative_to(root) for p in paths if p.is_file() and p.stat().st_mtime > ran), None)
 
 

@@ -101,7 +101,8 @@ class TestResults(Results):
         if match := re.match(r"(\d+)_(.*)", name):
             return f"Chapter {int(match[1])}: {match[2].replace('_', ' ')}", self.maps.document_of_chapter(int(match[1]))
         title = "The tangle program" if name == "tangle" else name.replace("_", " ").capitalize()
-        return title, name if name in self.maps.documents else None
+        page = f"reference/{name}"
+        return title, page if page in self.env.found_docs else name if name in self.maps.documents else None
 
     def suite(self, name: str) -> nodes.section:
         title, document = self.title(name)
@@ -111,7 +112,7 @@ class TestResults(Results):
         if document:
             exercise = re.match(r"solution_(\d+)_(\d+)_", name)
             anchor = f"exercise-{int(exercise[1])}-{exercise[2]}" if exercise else ""
-            line += [nodes.Text(" "), link(self.env, document, anchor, "The exercise" if exercise else "The text"), nodes.Text(".")]
+            line += [nodes.Text(" "), link(self.env, document, anchor, "The exercise" if exercise else "The page" if document.startswith("reference/") else "The text"), nodes.Text(".")]
         out += line
         if suite and suite.tests:
             out += self.tables.full(suite)

@@ -63,8 +63,10 @@ class Tables:
         out: Cell = []
         for tag in test.tags:
             document = maps(self.app).document_of_tag(tag)
-            entities = self.index.named(tag)
-            if document:
+            entities, page = self.index.named(tag), f"reference/{tag}"
+            if page in self.env.found_docs:
+                out.append(link(self.env, page, "", tag, classes=("to-page",)))
+            elif document:
                 out.append(link(self.env, document, "", maps(self.app).label(document), classes=("to-chapter",)))
             elif entities:
                 page = "reference/api/" + entities[0].header.rpartition("/")[2].removesuffix(".hpp")

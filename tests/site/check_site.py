@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import sys
@@ -98,6 +99,11 @@ def with_class(links: list, word: str) -> list:
     return [link for link in links if word in link.classes]
 
 
+def leads_back(row: dict) -> bool:
+    """Whether a test leads to its chapter, or to the page of the book that it belongs to."""
+    return bool(with_class(row["links"], "to-chapter") or with_class(row["links"], "to-page"))
+
+
 def check_triangle(site: Site, build: Path, check: Check) -> None:
     """Chapter -> API -> tests -> chapter: each class is explained and tested, and the way round is closed by links."""
     rows = {ident: row for row in site.pages[TESTS].rows for ident in row["ids"]}
@@ -116,7 +122,7 @@ def check_triangle(site: Site, build: Path, check: Check) -> None:
         check.that(bool(tests), f"{page}: {name} has no test")
         for link in tests:
             row = rows.get(site.target(page, link.href)[1])
-            check.that(bool(row and with_class(row["links"], "to-chapter")), f"{page}: {link.href}: that test leads to no chapter")
+            check.that(bool(row and leads_back(row)), f"{page}: {link.href}: that test leads to no chapter")
             back = [site.target(TESTS, each.href)[1] for each in with_class(row["links"], "to-api")] if row else []
             check.that(ident in back, f"{TESTS}: {link.href} does not lead back to {name}")
 
@@ -135,11 +141,34 @@ def check_tests(site: Site, build: Path, check: Check) -> None:
             row = on_page.get(f"{suite}-{slug}".replace("_", "-"))
             check.that(row is not None, f"{TESTS}: no test {name!r} of {suite}")
             if row and suite != "tangle":
-                check.that(bool(with_class(row["links"], "to-chapter")), f"{case.get('filename')}:{case.get('line')}: "
-                           f"{name!r} names no chapter; it needs a tag such as [01]")
+                check.that(leads_back(row), f"{case.get('filename')}:{case.get('line')}: "
+                           f"{name!r} names no chapter; it needs a tag such as [01], or that of a page")
             if row:
                 check.that(any(f"#line-{case.get('line')}" in link.href for link in row["links"]),
                            f"{TESTS}: {name!r} does not lead to its source line")
+
+
+def check_reference(site: Site, build: Path, maps: list[dict], check: Check) -> None:
+    """Each operation that compiles is said in words, each refused listing is on its page, each box of the picture is a link."""
+    classes = {name: ident for ident, name in public_classes(build / "doxygen" / "xml").items()}
+    report = build / "results" / "operations.json"
+    if report.is_file():
+        words = re.sub(r"<[^>]+>", "", (site.folder / "reference/operations.html").read_text(encoding="utf-8"))
+        for each in json.loads(report.read_text(encoding="utf-8"))["operations"]:
+            if each["sign"] not in ("==", "<") and {each["left"], each["right"]} <= set(classes):
+                said = html.escape(f"{each['left']} {each['sign']} {each['right']} is {each['result']}", quote=False)
+                check.that(said in words, f"reference/operations.html does not say: {said}")
+    errors = {site.target("reference/errors.html", link.href) for link in site.pages["reference/errors.html"].links}
+    for each in maps:
+        for fence in each["fences"]:
+            if fence["kind"] == "rejects":
+                check.that((f"{each['document']}.html", fence["id"]) in errors, f"reference/errors.html: no {fence['id']} of {each['document']}")
+    picture = re.findall(r'href="api:\d+/(\w+)"', Path("book/figures/maps.svg").read_text(encoding="utf-8"))
+    front = {site.target("index.html", link.href) for link in site.pages["index.html"].links if link.inside("figure-svg")}
+    check.that(bool(picture), "book/figures/maps.svg has no links")
+    for name in picture:
+        check.that(name not in classes or any(target and target[1] == classes[name] for target in front),
+                   f"index.html: {name} is no link in the picture of the maps")
 
 
 def main(arguments: list[str]) -> int:
@@ -155,6 +184,7 @@ def main(arguments: list[str]) -> int:
     check_fences(site, maps, check)
     check_triangle(site, build, check)
     check_tests(site, build, check)
+    check_reference(site, build, maps, check)
     for problem in check.problems:
         print(problem)
     print(f"{check.passed} passed, {len(check.problems)} failed")
