@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. 3092629a84f43c1f
+// From book/05_memory_hierarchy.md; tangled, edit there. 0013abde8fd9d83b
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -43,6 +43,7 @@ public:
     template <WholeNumber N>
     static constexpr Result<BytesPerSecond> from(N n, BandwidthUnit each) {
         if (n < N{1}) return from(n);
+        // 64 bits times 64 bits always fit in 128.
         const auto bits = checked_product(UInt128{static_cast<std::uint64_t>(n)},
                                           UInt128{static_cast<std::uint64_t>(each)});
         if (remainder(*bits, UInt128{8U}) != 0) {

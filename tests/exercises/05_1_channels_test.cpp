@@ -30,6 +30,7 @@ TEST_CASE("Large counts do not wrap", "[05][BytesPerSecond][Error]") {
     constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
     CHECK(channel_bandwidth(1ULL << 40U, 1ULL << 40U)->value() ==
           *checked_product(UInt128::from_halves(1ULL << 16U, 0), UInt128{8'000'000U}));
+    CHECK(channel_bandwidth(largest, 1)->value() == *checked_product(UInt128{largest}, UInt128{8'000'000U}));
     const auto too_much = channel_bandwidth(largest, largest);
     REQUIRE_FALSE(too_much.has_value());
     CHECK(too_much.error().kind() == ErrorKind::Overflow);

@@ -8,7 +8,7 @@ using namespace systems::exercises;
 TEST_CASE("A read bandwidth is one of a memory that exists", "[05][BytesPerSecond]") {
     for (const Bytes size : {Bytes{16 << 10}, Bytes{256 << 10}, Bytes{4 << 20}, Bytes{64 << 20}}) {
         const auto rate = read_bandwidth(size);
-        REQUIRE(rate.has_value());
+        if (!rate) FAIL(to_string(size) + ": " + to_string(rate.error()));
         INFO(to_string(size) + ": " + to_string(*rate));
         CHECK(*rate >= 50_MB_per_s);
         CHECK(*rate <= 10_TB_per_s);
@@ -18,6 +18,7 @@ TEST_CASE("A read bandwidth is one of a memory that exists", "[05][BytesPerSecon
 TEST_CASE("A small array is read at least half as fast as a large one", "[05][BytesPerSecond]") {
     const auto small = read_bandwidth(Bytes{16 << 10}), large = read_bandwidth(Bytes{64 << 20});
     REQUIRE((small.has_value() && large.has_value()));
+    INFO("16 KiB at " + to_string(*small) + ", 64 MiB at " + to_string(*large));
     CHECK(*checked_product(small->value(), UInt128{2U}) >= large->value());
 }
 

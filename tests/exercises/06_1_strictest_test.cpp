@@ -6,6 +6,11 @@ using namespace systems;
 using namespace systems::exercises;
 using enum MeasurementVisibility;
 
+template <>
+struct Catch::StringMaker<MeasurementVisibility> {
+    static std::string convert(MeasurementVisibility visibility) { return std::string{to_string(visibility)}; }
+};
+
 namespace {
 
 std::vector<ReviewedStageMeasurement> set(const std::vector<MeasurementVisibility>& classes) {

@@ -14,7 +14,7 @@ constexpr ActivationShape large_shape{BatchSize{4}, SequenceLength{128}, ModelWi
 
 TEST_CASE("Each shape has its row, in order", "[06][PublicSystemsReport][PublicStage]") {
     const auto report = report_sums({large_shape, small_shape, large_shape}, 5);
-    REQUIRE(report.has_value());
+    if (!report) FAIL("no report: " + to_string(report.error()));
     REQUIRE(report->stages().size() == 3);
     for (const PublicStage& row : report->stages()) {
         CHECK(row.stage == StageName{"sum"});
@@ -27,17 +27,20 @@ TEST_CASE("Each shape has its row, in order", "[06][PublicSystemsReport][PublicS
 
 TEST_CASE("On this machine, 64 times the elements take 8 to 512 times the time", "[06][PublicSystemsReport]") {
     const auto report = report_sums({small_shape, large_shape}, 9);
-    REQUIRE(report.has_value());
+    if (!report) FAIL("no report: " + to_string(report.error()));
     REQUIRE(report->stages().size() == 2);
     const ElapsedNanos small_time = report->stages()[0].median, large_time = report->stages()[1].median;
+    INFO("2048 elements: " + to_string(small_time) + ", 131072 elements: " + to_string(large_time));
     CHECK(*(small_time * 8) <= large_time);
     CHECK(large_time <= *(small_time * 512));
-    CHECK(small_time >= 50_ns); // 2048 additions: no CPU does 40 of them in a nanosecond
+    CHECK(small_time >= 10_ns); // 2048 additions: even 32 at once, two vectors of 512 bits, need 64 cycles
 }
 
 TEST_CASE("A failed step is the answer", "[06][PublicSystemsReport][Error]") {
-    CHECK(report_sums({}, 3).error().kind() == ErrorKind::Empty);
-    CHECK(report_sums({small_shape}, 0).error().kind() == ErrorKind::Empty);
+    for (const auto& nothing : {report_sums({}, 3), report_sums({small_shape}, 0)}) {
+        REQUIRE_FALSE(nothing.has_value());
+        CHECK(nothing.error().kind() == ErrorKind::Empty);
+    }
     constexpr ActivationShape vast{BatchSize{1ULL << 32U}, SequenceLength{1ULL << 32U}, ModelWidth{2}};
     const auto too_large = report_sums({small_shape, vast}, 3);
     REQUIRE_FALSE(too_large.has_value());
