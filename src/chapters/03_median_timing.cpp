@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. ad03a1a3223bb26f
+// From book/03_median_timing.md; tangled, edit there. 50bc9f97a8ef92ff
 #include "systems/stopwatch.hpp"
 
 #include <iostream>
@@ -16,6 +16,7 @@ int main() {
     const StageMeasurements fixed = *StageMeasurements::from(timings);
     std::cout << "median     " << median_elapsed(fixed) << '\n'
               << "spread     " << median_deviation(fixed) << '\n';
+
     if (const auto run = StageMeasurement::from(attention, ElapsedNanos{0}); !run) {
         std::cout << "refused    " << run.error() << '\n';
     }

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/03_median_timing.md, book/04_arithmetic_intensity.md, book/06_public_report.md; tangled, edit there. 1876b2143389b942
+// From book/appendix_library.md, book/01_memory_accounting.md, book/06_public_report.md; tangled, edit there. 1876b2143389b942
 #pragma once
 
 #include "systems/static_text.hpp"

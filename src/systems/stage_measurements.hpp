@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. e42100a84cbe1d12
+// From book/03_median_timing.md; tangled, edit there. 79f62a941a255f9a
 #pragma once
 
 #include "systems/stage_measurement.hpp"
@@ -67,7 +67,7 @@ constexpr ElapsedNanos median_elapsed(const StageMeasurements& runs) {
 }
 
 /// The spread that belongs to the median: the median distance from it (MAD, unscaled).
-/// Unit: ns; half a nanosecond rounds up. Range: 0 when half of the runs agree.
+/// Unit: ns; half a nanosecond rounds up. Range: 0 when more than half agree.
 constexpr ElapsedNanos median_deviation(const StageMeasurements& runs) {
     const UInt128 median = median_elapsed(runs).value();
     std::vector<ElapsedNanos> distances;

@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. a78fb40f37ae79f3
+// From book/appendix_library.md, book/03_median_timing.md; tangled, edit there. a78fb40f37ae79f3
 #pragma once
 
 #include "systems/error.hpp"

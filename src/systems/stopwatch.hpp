@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. 65f54688b559b9f0
+// From book/appendix_library.md, book/03_median_timing.md; tangled, edit there. 65f54688b559b9f0
 #pragma once
 
 #include "systems/stage_measurements.hpp"

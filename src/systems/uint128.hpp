@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/03_median_timing.md; tangled, edit there. 7548b6d5e8987aec
+// From book/appendix_library.md; tangled, edit there. 7548b6d5e8987aec
 #pragma once
 
 #include <algorithm>

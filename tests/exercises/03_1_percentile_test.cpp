@@ -31,6 +31,7 @@ TEST_CASE("Enough timings are no larger, and one less would not be enough", "[03
     for (std::uint64_t n = 1; n < 60; ++n) {
         for (std::uint64_t percent = 1; percent <= 100; ++percent) {
             const auto found = percentile_elapsed(counting_down_from(n), static_cast<int>(percent));
+            CAPTURE(n, percent);
             REQUIRE(found.has_value());
             const std::uint64_t rank = found->value().low(); // timing k is the k-th of 1, 2, ..., n
             REQUIRE(rank * 100 >= percent * n);

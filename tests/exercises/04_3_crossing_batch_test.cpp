@@ -21,6 +21,7 @@ TEST_CASE("The batch crosses and one less does not", "[04][limited_by][Arithmeti
     for (const auto& [m, n] : {std::pair<std::uint64_t, std::uint64_t>{4096, 11'008}, {128, 4096}, {64, 64}}) {
         for (const std::uint64_t ridge : {1U, 3U, 15U, 29U}) {
             const auto found = crossing_batch(weights(m, n), bfloat16, *(*Flops::from(ridge) / Bytes{1}));
+            CAPTURE(m, n, ridge);
             REQUIRE(found.has_value());
             // 2bmn / 2(mn + bm + bn) against the ridge, in plain integers
             const auto crosses = [&](std::uint64_t b) { return b * m * n >= ridge * (m * n + b * m + b * n); };
