@@ -198,4 +198,8 @@ TEST_CASE("Only classes with a text print through the library", "[appendix_libra
 TEST_CASE("The kinds of error have words", "[appendix_library][ErrorKind]") {
     CHECK(to_string(ErrorKind::OutOfRange) == "out of range");
     CHECK(to_string(ErrorKind::Overflow) == "overflow");
+    CHECK(to_string(ErrorKind::Empty) == "empty");
+    CHECK(to_string(ErrorKind::Mixed) == "mixed");
+    CHECK(to_string(ErrorKind::DividedByZero) == "division by zero");
+    CHECK(to_string(ErrorKind::NotPublic) == "not public");
 }

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/06_public_report.md; tangled, edit there. 1876b2143389b942
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 9f3d2ccb805f88a4
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -12,23 +12,23 @@ namespace systems {
 
 /// Why there is no answer.
 enum class ErrorKind {
-    OutOfRange, ///< a value outside the range of its type
-    Overflow,   ///< a result that needs more bits than its type has
-    Empty,      ///< nothing, where something is needed
-    Mixed,      ///< things of several kinds, where one kind is needed
+    OutOfRange,    ///< a value outside the range of its type
+    Overflow,      ///< a result that needs more bits than its type has
+    Empty,         ///< nothing, where something is needed
+    Mixed,         ///< things of several kinds, where one kind is needed
     DividedByZero, ///< a quotient with nothing below the line
-    NotPublic,  ///< something that not everybody may see
+    NotPublic,     ///< something that not everybody may see
 };
 
 /// The kind in words.
 constexpr std::string_view to_string(ErrorKind kind) {
     switch (kind) {
-        case ErrorKind::OutOfRange: return "out of range";
-        case ErrorKind::Overflow: return "overflow";
-        case ErrorKind::Empty: return "empty";
-        case ErrorKind::Mixed: return "mixed";
-        case ErrorKind::DividedByZero: return "division by zero";
-        case ErrorKind::NotPublic: return "not public";
+    case ErrorKind::OutOfRange: return "out of range";
+    case ErrorKind::Overflow: return "overflow";
+    case ErrorKind::Empty: return "empty";
+    case ErrorKind::Mixed: return "mixed";
+    case ErrorKind::DividedByZero: return "division by zero";
+    case ErrorKind::NotPublic: return "not public";
     }
     return "unknown";
 }
