@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. 2dd642aa4988e1f5
+// From book/01_memory_accounting.md; tangled, edit there. fe7b0f47dcfcfaeb
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// The memory of one token of context: a key and a value in each head of each layer.
+///
+/// Fails: Overflow when that needs more than 128 bits.
 inline Result<Bytes> kv_cache_bytes_per_token(std::uint64_t layers, std::uint64_t heads,
                                               ModelWidth head_width, ElementSize size) {
     (void)layers, (void)heads, (void)head_width, (void)size;

@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. cce7c08cde3b0905
+// From book/01_memory_accounting.md; tangled, edit there. cf005aaccc507198
 #pragma once
 
 #include "systems/activation_shape.hpp"
@@ -6,6 +6,9 @@
 namespace systems::exercises {
 
 /// The largest batch whose activations, packed, fit into `budget`.
+///
+/// Fails: OutOfRange when not even one sequence fits; Overflow when 2^64 or more do,
+/// or when one sequence holds 2^64 elements or more.
 inline Result<BatchSize> largest_batch(Bytes budget, SequenceLength sequence,
                                        ModelWidth width, ElementSize size) {
     (void)budget, (void)sequence, (void)width, (void)size;

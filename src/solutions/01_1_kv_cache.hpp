@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. 1eab1baeab41d165
+// From book/01_memory_accounting.md; tangled, edit there. dc27642d7fe6b90f
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// The memory of one token of context: a key and a value in each head of each layer.
+///
+/// Fails: Overflow when that needs more than 128 bits.
 inline Result<Bytes> kv_cache_bytes_per_token(std::uint64_t layers, std::uint64_t heads,
                                               ModelWidth head_width, ElementSize size) {
     return then(ElementCount::from(head_width.value()), [&](ElementCount vector) {

@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. b0a508f96902002d
+// From book/02_attention_flops.md; tangled, edit there. b63c430322507441
 #pragma once
 
 #include "systems/attention_estimate.hpp"
@@ -6,6 +6,8 @@
 namespace systems::exercises {
 
 /// The shortest sequence whose attention takes more FLOPs than the 12 d^2 weights.
+///
+/// Fails: Overflow when that is 2^64 tokens or more.
 inline Result<SequenceLength> attention_overtakes(ModelWidth width, AttendedPairs counted) {
     const UInt128 d{width.value()};
     const UInt128 six = *checked_product(d, UInt128{6U});

@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md, book/02_attention_flops.md; tangled, edit there. 92727086ff891e9d
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 92727086ff891e9d
 #pragma once
 
 #include "systems/error.hpp"

@@ -25,9 +25,10 @@ TEST_CASE("A key of three 4-bit numbers takes two bytes, and so does its value",
 
 TEST_CASE("Counts near the limit do not wrap", "[01][Bytes][Error]") {
     constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
-    CHECK(kv_cache_bytes_per_token(1ULL << 40U, 1ULL << 40U, ModelWidth{1}, int8)->value() ==
-          UInt128::from_halves(1ULL << 17U, 0));
+    CHECK(kv_cache_bytes_per_token(1ULL << 40U, 1ULL << 40U, ModelWidth{1}, int8) ==
+          Bytes::from(UInt128::from_halves(1ULL << 17U, 0)));
     const auto too_much = kv_cache_bytes_per_token(largest, largest, ModelWidth{1}, int8);
+    CAPTURE(too_much);
     REQUIRE_FALSE(too_much.has_value());
     CHECK(too_much.error().kind() == ErrorKind::Overflow);
 }

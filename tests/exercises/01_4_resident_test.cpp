@@ -13,8 +13,9 @@ constexpr ActivationShape shape{BatchSize{3}, SequenceLength{1001}, ModelWidth{6
 void check_growth(ElementSize size) {
     const std::uint64_t predicted = shape.bytes(size)->value().low();
     const auto growth = resident_growth(shape, size);
+    CAPTURE(growth);
     REQUIRE(growth.has_value());
-    INFO("predicted " << predicted << " bytes, grew by " << *growth);
+    INFO("predicted " << predicted << " bytes");
     CHECK(growth->value() >= predicted - (1ULL << 20U));
     CHECK(growth->value() <= predicted + predicted / 8 + (4ULL << 20U));
     CHECK(growth->value().low() % 4096 == 0); // whole pages, which no prediction of ours is
@@ -35,6 +36,7 @@ TEST_CASE("A process grows by what its activation takes, in whole pages", "[01][
 TEST_CASE("An activation that cannot be counted cannot be held", "[01][ActivationShape][Error]") {
     const ActivationShape vast{BatchSize{1ULL << 32U}, SequenceLength{1ULL << 32U}, ModelWidth{2}};
     const auto growth = resident_growth(vast, int8);
+    CAPTURE(growth);
     REQUIRE_FALSE(growth.has_value());
     CHECK(growth.error().kind() == ErrorKind::Overflow);
 }

@@ -16,6 +16,8 @@ TEST_CASE("Attention takes more there, and not one token earlier", "[02][Attenti
     for (const auto counted : {AttendedPairs::FullSquare, AttendedPairs::Causal}) {
         for (const std::uint64_t width : {1ULL, 2ULL, 3ULL, 16ULL, 4096ULL}) {
             const auto found = attention_overtakes(*ModelWidth::from(width), counted);
+            INFO("width " << width << ", " << (counted == AttendedPairs::Causal ? "causal pairs" : "full square"));
+            CAPTURE(found);
             REQUIRE(found.has_value());
             const auto more = [&](std::uint64_t tokens) {
                 const AttentionEstimate estimate{*SequenceLength::from(tokens), *ModelWidth::from(width)};
@@ -31,8 +33,9 @@ TEST_CASE("A width for which no sequence is long enough has none", "[02][Attenti
     constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
     for (const auto counted : {AttendedPairs::FullSquare, AttendedPairs::Causal}) {
         const auto none = attention_overtakes(*ModelWidth::from(largest), counted);
+        CAPTURE(none);
         REQUIRE_FALSE(none.has_value());
         CHECK(none.error().kind() == ErrorKind::Overflow);
     }
-    CHECK(attention_overtakes(*ModelWidth::from(largest / 12), AttendedPairs::Causal)->value() == largest - 3);
+    CHECK(attention_overtakes(*ModelWidth::from(largest / 12), AttendedPairs::Causal) == SequenceLength::from(largest - 3));
 }
