@@ -2,21 +2,24 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <algorithm>
+
 using namespace systems;
 using namespace systems::exercises;
 
 TEST_CASE("Twice the tokens take about four times as long", "[02][SequenceLength]") {
-    double ratio = 0;
-    for (int attempt = 0; attempt < 5 && (ratio < 2.5 || ratio > 8.0); ++attempt) { // a busy machine gets more tries
-        const double once = seconds_for_scores(SequenceLength{256}, ModelWidth{64});
-        ratio = seconds_for_scores(SequenceLength{512}, ModelWidth{64}) / once;
+    double once = 1e9, twice = 1e9;
+    for (int call = 0; call < 15; ++call) { // the fastest of each: a busy machine only adds time
+        once = std::min(once, seconds_for_scores(SequenceLength{64}, ModelWidth{64}));
+        twice = std::min(twice, seconds_for_scores(SequenceLength{128}, ModelWidth{64}));
     }
-    CHECK(ratio >= 2.5);
-    CHECK(ratio <= 8.0);
+    CAPTURE(once, twice);
+    CHECK(twice / once >= 2.5);
+    CHECK(twice / once <= 8.0);
 }
 
 TEST_CASE("The speed is one that a core can have", "[02][SequenceLength]") {
-    const double speed = 2.0 * 512 * 512 * 64 / seconds_for_scores(SequenceLength{512}, ModelWidth{64});
+    const double speed = 2.0 * 128 * 128 * 64 / seconds_for_scores(SequenceLength{128}, ModelWidth{64});
     CHECK(speed >= 1e7);
     CHECK(speed <= 1e13);
 }
