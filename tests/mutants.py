@@ -31,21 +31,25 @@ TESTS = sorted(ROOT.glob("tests/[0-9][0-9]_*_test.cpp")) + [ROOT / "tests/append
 CASES = ["~The program of chapter*", "~A real sleep*", "~Work that is kept*"]
 PRECOMPILED = ["algorithm", "chrono", "compare", "expected", "functional", "limits", "optional", "random", "ratio", "regex",
                "sstream", "string", "thread", "unordered_set", "vector", "catch2/catch_test_macros.hpp"]
+COMPILER = ["g++", "-std=c++23", "-O0", "-w", "-fmax-errors=3", "-D_GLIBCXX_ASSERTIONS", '-DPROGRAM=""']
 SECONDS = 60  # a test that runs longer has noticed: a loop does not end
-SAMPLE = 120
+SAMPLE = 160
 COMPILED, TESTED, SURVIVED, INVALID = "the compiler", "a test", "survived", "no C++"
 
 
 # Finding what can be broken.
 
-TOKEN = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/|^[ ]*\#[^\n]*|"(?:\\.|[^"\\\n])*")|(?P<number>\b\d(?:'?\w)*)
-                     |(?P<char>'(?:\\.|[^'\\\n])')|(?P<name>[A-Za-z_]\w*)|(?P<op><=>|->|::|\+\+|--|[-+*/%<>=!&|^]=|<<|>>|&&|\|\||\S)""",
+TOKEN = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/|^[ ]*\#[^\n]*|"(?:\\.|[^"\\\n])*")
+                     |(?P<number>\b\d(?:'?\w)*)
+                     |(?P<char>'(?:\\.|[^'\\\n])')|(?P<name>[A-Za-z_]\w*)
+                     |(?P<op><=>|->|::|\+\+|--|[-+*/%<>=!&|^]=|<<|>>|&&|\|\||\S)""",
                    re.VERBOSE | re.MULTILINE | re.DOTALL)
 # Operators of two operands stand between blanks in this project; brackets of templates, pointers and references do not.
-BINARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "/", "/": "*", "%": "/",
-          "&&": "||", "||": "&&", "&": "|", "^": "|", "<<": ">>", ">>": "<<", "+=": "-=", "*=": "/=", "/=": "*="}
+BINARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "/", "/": "*",
+          "%": "/", "&&": "||", "||": "&&", "&": "|", "^": "|", "<<": ">>", ">>": "<<", "+=": "-=", "*=": "/=", "/=": "*="}
 NAMES = {"min": "max", "high": "low", "true": "false", "quotient": "remainder", "checked_sum": "checked_product",
-         "min_element": "max_element", "one": "many", "greater": "less", "numerator_": "denominator_"}
+         "min_element": "max_element", "one": "many", "greater": "less", "numerator_": "denominator_",
+         "__builtin_add_overflow": "__builtin_mul_overflow"}
 NAMES |= {new: old for old, new in NAMES.items()}
 CLASSES = {"ErrorKind": ["OutOfRange", "Overflow", "Empty", "Mixed", "DividedByZero", "NotPublic"],
            "LimitedBy": ["Bytes", "Work"], "AttendedPairs": ["FullSquare", "Causal"],
@@ -80,8 +84,10 @@ def names(tokens: list[re.Match], at: int) -> list[str]:
     if before[1:] == ["::"] and before[0] in CLASSES:
         among = CLASSES[before[0]]
         return [among[(among.index(word) + 1) % len(among)]] if word in among else []
-    declared = before and (re.fullmatch(r"\w+", before[-1]) and before[-1] != "return" or before[-1] in ("~", ">"))
-    return [NAMES[word]] if word in NAMES and not declared else []
+    after = tokens[at + 1][0]
+    declared = (re.fullmatch(r"\w+", before[-1]) and before[-1] != "return") or after == "{" or before[-1] + after == ",;"
+    local = word in ("one", "many") and before[-1] != "."
+    return [NAMES[word]] if word in NAMES and not declared and not local else []
 
 
 def replacements(text: str, tokens: list[re.Match], at: int) -> list[str]:
@@ -149,9 +155,9 @@ def run(command: list[str | Path], log: Path, seconds: int = SECONDS) -> tuple[i
     """The exit status (None: it did not end) and the output of a command, within 3 GiB."""
     limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))  # noqa: E731
     try:
-        done = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              text=True, errors="replace", timeout=seconds, preexec_fn=limit, check=False,
-                              env={**os.environ, "LC_ALL": "C"})
+        done = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=seconds, preexec_fn=limit,
+                              check=False, env={**os.environ, "LC_ALL": "C"})
     except subprocess.TimeoutExpired:
         return None, "it did not end\n"
     with log.open("a") as file:
@@ -168,8 +174,8 @@ class Workshop:
         shutil.copytree(ROOT / "src/systems", self.headers)
 
     def compile(self, *arguments: str | Path) -> tuple[int | None, str]:
-        return run(["g++", "-std=c++23", "-O0", "-w", "-fmax-errors=3", "-D_GLIBCXX_ASSERTIONS", "-include", BUILD / "precompiled.hpp",
-                    f"-I{self.folder}", f"-I{ROOT / 'tests'}", '-DPROGRAM=""', *arguments], self.log, 300)
+        return run([*COMPILER, "-include", BUILD / "precompiled.hpp", f"-I{self.folder}", f"-I{ROOT / 'tests'}", *arguments],
+                   self.log, 300)
 
     def judge(self, test: Path) -> str:
         """What a test says about the library as it stands in the workshop."""
@@ -207,8 +213,7 @@ def precompile() -> None:
     BUILD.mkdir(parents=True, exist_ok=True)
     source = BUILD / "precompiled.hpp"
     source.write_text("".join(f"#include <{header}>\n" for header in PRECOMPILED))
-    status, said = run(["g++", "-std=c++23", "-O0", "-w", "-D_GLIBCXX_ASSERTIONS", '-DPROGRAM=""', "-x", "c++-header", source, "-o",
-                        f"{source}.gch"], BUILD / "log", 300)
+    status, said = run([*COMPILER, "-x", "c++-header", source, "-o", f"{source}.gch"], BUILD / "log", 300)
     if status:
         sys.exit(f"the headers of the standard library do not compile:\n{said}")
 
@@ -239,7 +244,7 @@ def place(mutant: Mutant) -> str:
 def stale(mutants: list[Mutant]) -> list[str]:
     """Entries of the list of equivalent mutants that are no mutants any more."""
     there = {(mutant.header, mutant.code) for mutant in mutants}
-    return [f"tests/equivalent.py: no longer a mutant of {header}: {code}" for header, code in EQUIVALENT if (header, code) not in there]
+    return [f"tests/equivalent.py: no longer a mutant of {header}: {code}" for header, code in EQUIVALENT.keys() - there]
 
 
 def attempts(chosen: list[Mutant]) -> Iterator[tuple[Mutant, str, str]]:

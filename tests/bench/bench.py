@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`make bench`: what the library's types cost. Each operation runs a million times with the types and a million times with
-plain numbers and the same checks; valgrind counts the instructions, and those of a run of no operation are subtracted. The
-last line is `N passed, N failed`: a ratio above 1.02 is a failure.
+"""`make bench`: what the library's types cost. Each operation runs a million times with the types and a million times
+with plain numbers and the same checks; valgrind counts the instructions, and those of a run of no operation are
+subtracted. The last line is `N passed, N failed`: a ratio above 1.02 is a failure.
 
     bench.py [--compiler g++] [--count 1000000] [OPERATION...]
 """
@@ -22,7 +22,8 @@ KINDS = 250  # operations in a round of typed_cost.cpp
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          check=False)
     if done.returncode:
         sys.exit(f"`{' '.join(str(part) for part in command)}` failed:\n{done.stdout}{done.stderr}")
     return done
@@ -31,13 +32,15 @@ def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
 def build(compiler: str) -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
     binary = BUILD / f"typed_cost_{compiler}"
-    run(compiler, "-std=c++23", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'src'}", ROOT / "tests/bench/typed_cost.cpp", "-o", binary)
+    run(compiler, "-std=c++23", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'src'}", ROOT / "tests/bench/typed_cost.cpp", "-o",
+        binary)
     return binary
 
 
 def instructions(binary: Path, operation: str, mode: str, count: int) -> tuple[int, str]:
     """How many instructions a run takes, and what it prints."""
-    done = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary, operation, mode, str(count // KINDS), SEED)
+    done = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary, operation, mode,
+               str(count // KINDS), SEED)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if not found:
         sys.exit(f"valgrind counted nothing:\n{done.stderr}")
@@ -74,7 +77,7 @@ def main() -> int:
     with ThreadPoolExecutor(2) as pool:
         for name, typed, raw in pool.map(lambda name: measure(binary, name, options.count), chosen):
             failed += typed > LIMIT * raw
-            print(f"{name:32}{typed:10.2f}{raw:10.2f}{typed / raw:8.3f}{'  above 1.02' if typed > LIMIT * raw else ''}", flush=True)
+            print(f"{name:32}{typed:10.2f}{raw:10.2f}{typed / raw:8.3f}{'  above 1.02' * (typed > LIMIT * raw)}", flush=True)
     print(f"{len(chosen) - failed} passed, {failed} failed")
     return 1 if failed or not chosen else 0
 
