@@ -177,19 +177,19 @@ class Workshop:
         return run([*COMPILER, "-include", BUILD / "precompiled.hpp", f"-I{self.folder}", f"-I{ROOT / 'tests'}", *arguments],
                    self.log, 300)
 
-    def judge(self, test: Path) -> str:
-        """What a test says about the library as it stands in the workshop."""
+    def judge(self, test: Path, header: str = "error.hpp") -> str:
+        """What a test says about the library as it stands in the workshop, with a change in one header."""
         binary = self.folder / "test"
         status, said = self.compile("-include", ROOT / "tests/show.hpp", test, "-lCatch2Main", "-lCatch2", "-o", binary)
-        if status:
-            return COMPILED if "static assertion failed" in said or self.compiles_alone() else INVALID
+        if status != 0:
+            return COMPILED if "static assertion failed" in said or self.compiles_alone(header) else INVALID
         status, said = run([binary, "--abort", *CASES], self.log)
         return SURVIVED if status == 0 else TESTED
 
-    def compiles_alone(self) -> bool:
-        """Whether the headers are C++, so that the compiler refuses a use of them and not a slip of this script."""
+    def compiles_alone(self, header: str) -> bool:
+        """Whether a header is C++, so that the compiler refuses a use of it and not the change itself."""
         source = self.folder / "alone.cpp"
-        source.write_text("".join(f'#include "systems/{header.name}"\n' for header in sorted(self.headers.glob("*.hpp"))))
+        source.write_text(f'#include "systems/{header}"\n')
         return self.compile("-fsyntax-only", source)[0] == 0
 
     def attempt(self, mutant: Mutant, tests: list[Path]) -> tuple[str, str]:
@@ -201,7 +201,7 @@ class Workshop:
             file.write(f"\n== {mutant}\n")
         try:
             for test in tests:
-                verdict = self.judge(test)
+                verdict = self.judge(test, mutant.header)
                 if verdict != SURVIVED:
                     return verdict, test.name
             return SURVIVED, ""
