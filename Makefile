@@ -7,7 +7,7 @@ TANGLE := $(B)/bin/tangle
 # quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
 quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup tangle maps build results api site book test test-all chapter exercise clean
+.PHONY: help setup tangle maps build results api site book test test-all bench chapter exercise clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -15,6 +15,7 @@ help:
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
+	@echo 'make bench            what the types cost: instructions, typed and raw'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
 
@@ -75,6 +76,11 @@ test: build
 test-all: test
 	@sh book/setup.sh $(B) test-all
 	@$(PYTHON) tests/all.py
+
+# The cost of the library's types, counted by valgrind.
+bench:
+	@sh book/setup.sh $(B) bench
+	@$(PYTHON) tests/bench/bench.py
 
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, test-all) from the system's packages and from PyPI.
+# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, bench, test-all) from the system's packages and from PyPI.
 # It shows what it is about to run; root goes ahead, anybody else is asked once (YES=1 answers beforehand).
 # Python packages go to BUILD/venv. The system's package sources and the reader's home stay as they are.
 set -eu
@@ -11,6 +11,7 @@ build=$(cd "$build" && pwd)
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
 packages="$packages libutf8proc-dev"
 [ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium"
+[ "$goal" = book ] || packages="$packages valgrind"
 
 installed() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
 catch2_version() { dpkg-query -W -f '${Version}' catch2 2>/dev/null || true; }

@@ -95,7 +95,9 @@ TEST_CASE("An element size counts bits from 1 to 65535", "[01][ElementSize]") {
     CHECK(float16 == bfloat16);
     CHECK(text(float32) == "32 bits");
     CHECK(text(ElementSize::bits(1)) == "1 bit");
+    CHECK(ElementSize::from_bits(1)->value() == 1);
     CHECK(ElementSize::from_bits(65'535)->value() == 65'535);
+    STATIC_CHECK(ElementSize::bits(65'535).value() == 65'535);
     for (const long refused : {0L, -8L, 65'536L, std::numeric_limits<long>::max()}) {
         const auto result = ElementSize::from_bits(refused);
         REQUIRE_FALSE(result.has_value());

@@ -64,6 +64,15 @@ struct StandingClock : FakeClock {
     static time_point now() { return {}; }
 };
 
+/// A clock whose steps are 100 ns long, but for one of 10 ns that is the sixteenth seen, and those of 1 ns after it.
+struct UnevenClock : FakeClock {
+    static inline std::int64_t looks = 0, time = 0;
+    static time_point now() {
+        ++looks; // two looks a step
+        return time_point{duration{time += looks < 32 ? 100 : looks == 32 ? 10 : 1}};
+    }
+};
+
 } // namespace
 
 TEST_CASE("A time may be zero, adds up, and prints its unit", "[03][ElapsedNanos]") {
@@ -125,7 +134,8 @@ TEST_CASE("The distance of two numbers needs no sign and always fits", "[03][UIn
 
 TEST_CASE("A stage name is one visible line of UTF-8", "[03][StageName]") {
     for (const char* good : {"a", "attention", "QK^T", " x ", "mit Umlaut: \xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xED\x9F\xBF",
-                             "\xF4\x8F\xBF\xBF", "\xC2\xA0", "~"}) {
+                             "\xF4\x8F\xBF\xBF", "\xC2\xA0", "~", "!", "\xC3\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xEF\xBF\xBD",
+                             "\xF0\x90\x80\x80"}) {
         INFO(good);
         const auto name = StageName::from(good);
         REQUIRE(name.has_value());
@@ -135,12 +145,15 @@ TEST_CASE("A stage name is one visible line of UTF-8", "[03][StageName]") {
     for (const char* blank : {"", " ", "     "}) CHECK(StageName::from(blank).error().kind() == ErrorKind::Empty);
     for (const char* bad : {"\n", "a\nb", "\t", "a\x1B[0m", "\x7F", "\xFF", "a\xC3", "\xC0\x80", "\xC1\xBF", "\xC2\x85", "\xE0\x9F\xBF",
                             "\xED\xA0\x80", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\x80", "\xE2\x82", "\xE2\x82g",
-                            "\xF0\x9F\x98", "\xF0\x9F\x28\x80", "\xC3\x28"}) {
+                            "\xF0\x9F\x98", "\xF0\x9F\x28\x80", "\xC3\x28", "\x1F", "\xC2\x9F", "\xC3\x7F", "\xC3\xC0",
+                            "\xE2\x82\x7F", "\xE2\x82\xC0"}) {
         const auto refused = StageName::from(bad);
         REQUIRE_FALSE(refused.has_value());
         CHECK(refused.error().kind() == ErrorKind::OutOfRange);
     }
     CHECK_FALSE(StageName::from(std::string{"a\0b", 3}).has_value());
+    STATIC_CHECK_FALSE(detail::is_a_visible_line("  ")); // what a constant name is checked by
+    STATIC_CHECK(detail::is_a_visible_line(" ! "));
 }
 
 TEST_CASE("A constant stage name is the same as one read at run time", "[03][StageName]") {
@@ -288,6 +301,30 @@ TEST_CASE("A sample of short work lasts a thousand steps of the clock", "[03][St
     std::uint64_t calls = 0;
     REQUIRE(measure<FakeClock>(StageName{"w"}, [&] { ++calls, FakeClock::time += 10; }, 1).has_value());
     CHECK(calls == 1 + 1 + 2 + 4 + 8 + 16 + 32 + 64 + 128 + 128); // the cold run; then 128 runs of 10 ns are the first that last 1000 steps
+}
+
+TEST_CASE("A sample of exactly a thousand steps is long enough", "[03][SteadyClock]") {
+    FakeClock::step = 1;
+    for (const auto& [cost, wanted] : {std::pair{999, 1 + 1 + 1}, {998, 1 + 1 + 2 + 2}}) { // and 1 ns for a look at the clock
+        int calls = 0;
+        REQUIRE(measure<FakeClock>(StageName{"w"}, [&] { ++calls, FakeClock::time += cost; }, 1).has_value());
+        CHECK(calls == wanted);
+    }
+}
+
+TEST_CASE("A clock's step is the smallest of sixteen", "[03][SteadyClock]") {
+    CHECK(detail::step<UnevenClock>() == 10_ns);
+}
+
+TEST_CASE("The average run of a sample is rounded half up", "[03][SteadyClock]") {
+    FakeClock::step = 1;
+    for (const auto& [every, wanted] : {std::pair{2, 2_ns}, {4, 1_ns}}) { // 1 ns, and every so often 2: on average 1.5 and 1.25
+        int calls = 0;
+        const auto work = [&] { FakeClock::time += ++calls % every == 0 ? 2 : 1; };
+        const auto runs = measure<FakeClock>(StageName{"w"}, work, 3);
+        REQUIRE(runs.has_value());
+        for (const ElapsedNanos each : runs->elapsed()) CHECK(each == wanted);
+    }
 }
 
 TEST_CASE("The first, slow run is not measured, and does not say how long the others are", "[03][StageMeasurements]") {

@@ -297,6 +297,7 @@ TEST_CASE("Markdown escapes every character that could be markup", "[06][PublicS
     CHECK(cell("a|b") == "a&#124;b");
     CHECK(cell("<script>") == "\\<script\\>");
     CHECK(cell("*_`[](#)~") == "\\*\\_\\`\\[\\]\\(\\#\\)\\~");
+    CHECK(cell("!@{}^") == "\\!\\@\\{\\}\\^");
     CHECK(cell("\\") == "\\\\");
     CHECK(cell("&amp;") == "\\&amp\\;");
     CHECK(cell("https://x.y") == "https\\:\\/\\/x\\.y");

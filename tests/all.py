@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What `make test-all` adds to `make test`: Clang and sanitizers, every chapter prefix, the installed library, wrong
-answers, and the faults that the tests must notice. One line a step; the last line is `N passed, N failed`.
+answers, mutants of the library, the cost of its types, and the faults that the tests must notice. One line a step; the
+last line is `N passed, N failed`.
 
     all.py [STEP...]      the names of the steps that it prints; none means all of them
 """
@@ -80,6 +81,16 @@ def installed(log: Path) -> None:
     expect(said, "  1024 bytes|batch 2, sequence 8, width 16|2   |")  # libc++ has <format>
 
 
+def library_mutants(log: Path) -> None:
+    """Operators and constants of the library, flipped one at a time, are noticed by the tests."""
+    run(log, sys.executable, ROOT / "tests/mutants.py")
+
+
+def bench(log: Path) -> None:
+    """The library's types cost no instruction more than plain numbers with the same checks."""
+    run(log, sys.executable, ROOT / "tests/bench/bench.py")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -112,6 +123,8 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "installed library", installed, ()
     for answer in sorted(ROOT.glob("src/solutions/*.hpp")):
         yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)
+    yield "mutants of the library", library_mutants, ()
+    yield "the types cost nothing", bench, ()
     tree = faults.Tree(ROOT, BUILD / "faults", run)
     for fault in faults.FAULTS:
         yield f"notices {fault.what}", tree.check, (fault,)

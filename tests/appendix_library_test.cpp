@@ -25,6 +25,20 @@ private:
 
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 constexpr UInt128 everything = UInt128::from_halves(largest, largest);
+
+/// Text as a template argument.
+struct Text {
+    char characters[64] = {};
+    consteval Text(const char* text) {
+        for (std::size_t i = 0; text[i] != '\0'; ++i) characters[i] = text[i];
+    }
+};
+template <Text T>
+concept Literal = requires { typename std::bool_constant<detail::digits_constant(T.characters) >= 0>; };
+template <auto N>
+concept Count = requires { typename std::bool_constant<detail::count_constant(N) == N>; };
+template <auto N>
+concept Size = requires { typename std::bool_constant<detail::dimension_constant(N) == N>; };
 } // namespace
 
 TEST_CASE("A whole number is an integer that counts", "[appendix_library][WholeNumber][Number]") {
@@ -33,6 +47,9 @@ TEST_CASE("A whole number is an integer that counts", "[appendix_library][WholeN
     STATIC_CHECK(WholeNumber<unsigned long long>);
     STATIC_CHECK_FALSE(WholeNumber<bool>);
     STATIC_CHECK_FALSE(WholeNumber<char>);
+    STATIC_CHECK_FALSE(WholeNumber<wchar_t>);
+    STATIC_CHECK_FALSE(WholeNumber<char8_t>);
+    STATIC_CHECK_FALSE(WholeNumber<char16_t>);
     STATIC_CHECK_FALSE(WholeNumber<char32_t>);
     STATIC_CHECK_FALSE(WholeNumber<double>);
     STATIC_CHECK_FALSE(WholeNumber<detail::Word>);
@@ -143,6 +160,36 @@ TEST_CASE("A literal is read digit by digit", "[appendix_library][UInt128]") {
     STATIC_CHECK(detail::digits_constant("0") == 0);
     STATIC_CHECK(detail::digits_constant("1'024") == 1024);
     STATIC_CHECK(detail::digits_constant("340282366920938463463374607431768211455") == everything);
+}
+
+TEST_CASE("A literal of anything but digits, or of too many, is no constant", "[appendix_library][UInt128]") {
+    STATIC_CHECK(Literal<"340282366920938463463374607431768211455">);
+    STATIC_CHECK_FALSE(Literal<"340282366920938463463374607431768211456">);
+    STATIC_CHECK_FALSE(Literal<"3402823669209384634633746074317682114550">);
+    STATIC_CHECK_FALSE(Literal<"1:"> || Literal<"1/"> || Literal<"1.5"> || Literal<"1e3"> || Literal<"0x10">);
+}
+
+TEST_CASE("A constant that is negative, broken or true does not count", "[appendix_library]") {
+    STATIC_CHECK(Count<0>);
+    STATIC_CHECK(Size<1>);
+    STATIC_CHECK_FALSE(Count<-1> || Count<1.5> || Count<true> || Count<'a'>);
+    STATIC_CHECK_FALSE(Size<0> || Size<-1>);
+}
+
+TEST_CASE("What is known to be positive passes", "[appendix_library]") {
+    STATIC_CHECK(detail::known_positive(1) == 1);
+    STATIC_CHECK(detail::known_positive(largest) == largest);
+}
+
+TEST_CASE("Both halves of a number enter its hash", "[appendix_library][UInt128][Valued]") {
+    const std::hash<UInt128> hash;
+    CHECK(hash(UInt128{1U}) != hash(UInt128{2U}));
+    CHECK(hash(UInt128::from_halves(1, 0)) != hash(UInt128{}));
+    CHECK(hash(UInt128::from_halves(1, largest)) != hash(UInt128::from_halves(2, largest)));
+    CHECK(hash(UInt128::from_halves(1, 0)) != hash(UInt128::from_halves(2, 0)));
+    STATIC_CHECK(Valued<PagesPerSecond>);
+    STATIC_CHECK_FALSE(Valued<Error>);              // text and no number
+    STATIC_CHECK_FALSE(Valued<std::optional<int>>); // a value and no text
 }
 
 TEST_CASE("A constant keeps its value through its door", "[appendix_library]") {

@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. 281e0086bbdba2ba
+// From book/01_memory_accounting.md; tangled, edit there. 9d79fc95cb01b0ff
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -35,7 +35,7 @@ public:
             return failure(ErrorKind::Overflow, "ActivationShape", "element_count",
                            "more than 2^64 - 1 elements");
         }
-        return ElementCount::from(elements->low());
+        return ElementCount::from(detail::known_positive(elements->low()));
     }
 
     /// The memory that the activation takes in a format.

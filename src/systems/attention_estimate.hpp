@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 91ca022205d6e4c4
+// From book/02_attention_flops.md; tangled, edit there. 4ca4626993eb6239
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -60,7 +60,7 @@ public:
             return failure(ErrorKind::Overflow, "AttentionEstimate", "score_matrix_bytes",
                            "more than 2^64 - 1 elements");
         }
-        return then(ElementCount::from(scores.low()),
+        return then(ElementCount::from(detail::known_positive(scores.low())),
                     [size](ElementCount elements) { return elements * size; });
     }
 

@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 3a5c8e65b3219ebf
+// From book/02_attention_flops.md; tangled, edit there. a24228681aa38b36
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -36,7 +36,9 @@ public:
             return failure(ErrorKind::Overflow, "MatrixVectorShape", "bytes_moved",
                            "more than 2^64 - 1 elements");
         }
-        const auto of = [size](std::uint64_t n) { return *ElementCount::from(n) * size; };
+        const auto of = [size](std::uint64_t n) {
+            return *ElementCount::from(detail::known_positive(n)) * size;
+        };
         const auto vectors = of(columns_.value()) + of(rows_.value());
         return then(vectors, [&](Bytes both) { return of(elements.low()) + both; });
     }

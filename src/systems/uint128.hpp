@@ -1,4 +1,4 @@
-// From book/appendix_library.md; tangled, edit there. 7548b6d5e8987aec
+// From book/appendix_library.md; tangled, edit there. 0f0f02cfe0edc17a
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace systems {
 
@@ -69,14 +70,15 @@ public:
 
     /// a + b, or nothing when the sum needs more than 128 bits.
     friend constexpr std::optional<UInt128> checked_sum(UInt128 a, UInt128 b) {
-        const detail::Word sum = a.word_ + b.word_;
-        return sum < a.word_ ? std::nullopt : std::optional{from_word(sum)};
+        std::optional sum{UInt128{}};
+        if (__builtin_add_overflow(a.word_, b.word_, &sum->word_)) sum.reset();
+        return sum;
     }
     /// a * b, or nothing when the product needs more than 128 bits.
     friend constexpr std::optional<UInt128> checked_product(UInt128 a, UInt128 b) {
-        const detail::Word product = a.word_ * b.word_;
-        const bool wrapped = a.word_ != 0 && product / a.word_ != b.word_;
-        return wrapped ? std::nullopt : std::optional{from_word(product)};
+        std::optional product{UInt128{}};
+        if (__builtin_mul_overflow(a.word_, b.word_, &product->word_)) product.reset();
+        return product;
     }
     /// a / b, rounded down. Needs b > 0.
     friend constexpr UInt128 quotient(UInt128 a, UInt128 b) {
@@ -144,5 +146,13 @@ constexpr std::optional<UInt128::Division> checked_fraction(UInt128 a, std::uint
     if (!sum) return std::nullopt;
     return UInt128::Division{*sum, UInt128::from_word(left)};
 }
+
+namespace detail {
+/// `n`, which is at least 1 by what was checked before: the compiler need not check again.
+constexpr std::uint64_t known_positive(std::uint64_t n) {
+    if (n == 0) std::unreachable();
+    return n;
+}
+} // namespace detail
 
 } // namespace systems
