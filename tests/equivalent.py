@@ -27,6 +27,8 @@ EQUIVALENT: dict[tuple[str, str], str] = {
     ("stage_name.hpp", "if (lead < 0x7F) return lead >= 0x20 && lead != 0x7F ? 1 : 0;"):
         "DEL is refused two lines later, as no first byte of UTF-8",
     ("stage_name.hpp", "for (std::size_t i = 1; i < length; ++i) {"): "the second byte is checked a second time, less strictly",
+    ("stage_name.hpp", "if (byte(i) < 0x80 || byte(i) > 0xBF) return 1;"):
+        "the second byte comes next, and it is refused as no first byte of UTF-8",
     ("stopwatch.hpp", "for (int looks = 1; now == start && looks < 10'000'000; ++looks) now = Clock::now();"): _PATIENCE,
     ("stopwatch.hpp", "for (int looks = 0; now == start && looks <= 10'000'000; ++looks) now = Clock::now();"): _PATIENCE,
     ("stopwatch.hpp", "for (int looks = 0; now == start && looks < 10000001; ++looks) now = Clock::now();"): _PATIENCE,
