@@ -116,6 +116,8 @@ TEST_CASE("A fraction is exact where its product needs more than 128 bits", "[ap
     check(UInt128{9U}, 0, UInt128{4U}, UInt128{}, UInt128{});
     check(everything, largest, everything, UInt128{largest}, UInt128{});
     check(everything, 1, UInt128{1U}, everything, UInt128{});
+    check(UInt128{1U}, 1ULL << 63U, UInt128{3U}, UInt128{3'074'457'345'618'258'602U}, UInt128{2U}); // every bit of the factor counts
+    check(UInt128{3U}, largest, UInt128{4U}, UInt128{13'835'058'055'282'163'711U}, UInt128{1U});
     // (2^128 - 1) * 10^9 / (2^128 - 2) = 10^9 + 10^9 / (2^128 - 2)
     check(everything, 1'000'000'000, UInt128::from_halves(largest, largest - 1), UInt128{1'000'000'000U},
           UInt128{1'000'000'000U});

@@ -33,7 +33,7 @@ PRECOMPILED = ["algorithm", "chrono", "compare", "expected", "functional", "limi
                "sstream", "string", "thread", "unordered_set", "vector", "catch2/catch_test_macros.hpp"]
 COMPILER = ["g++", "-std=c++23", "-O0", "-w", "-fmax-errors=3", "-D_GLIBCXX_ASSERTIONS", '-DPROGRAM=""']
 SECONDS = 60  # a test that runs longer has noticed: a loop does not end
-SAMPLE = 160
+SAMPLE = 200
 COMPILED, TESTED, SURVIVED, INVALID = "the compiler", "a test", "survived", "no C++"
 
 
@@ -85,7 +85,7 @@ def names(tokens: list[re.Match], at: int) -> list[str]:
         among = CLASSES[before[0]]
         return [among[(among.index(word) + 1) % len(among)]] if word in among else []
     after = tokens[at + 1][0]
-    declared = (re.fullmatch(r"\w+", before[-1]) and before[-1] != "return") or after == "{" or before[-1] + after == ",;"
+    declared = (re.fullmatch(r"\w+|>", before[-1]) and before[-1] != "return") or after == "{" or before[-1] + after == ",;"
     local = word in ("one", "many") and before[-1] != "."
     return [NAMES[word]] if word in NAMES and not declared and not local else []
 
