@@ -59,6 +59,9 @@ def mend(tree: ET.ElementTree, inner: dict[str, str]) -> None:
             reference.attrib.clear()
     for compound in tree.iter("compounddef"):
         name = compound.findtext("compoundname", "")
+        if compound.get("kind") in ("namespace", "file"):
+            for part in (*compound.iter("memberdef"), *compound.findall("innerclass")):
+                part.set("prot", "public")  # Doxygen 1.9.8 lets the last `private:` of a class reach behind its end
         for section in compound.findall("sectiondef"):
             for member in section.findall("memberdef"):
                 if compound.get("kind") in ("namespace", "file") and inner.get(member.get("id", ""), name) != name:

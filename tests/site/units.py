@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import sys
 import unittest
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "book" / "_ext")]
 
 import compiler_errors  # noqa: E402
+import doxygen_xml  # noqa: E402
 import operations  # noqa: E402
 import places  # noqa: E402
 import svg_links  # noqa: E402
@@ -139,6 +141,16 @@ class Figures(unittest.TestCase):
         with self.assertLogs("sphinx.svg_links", logging.WARNING) as log:
             self.assertEqual(Book().resolve('<a href="api:1/Byte">Byte</a>'), "<g>Byte</g>")
         self.assertIn("chapter 1 brings no Byte", log.output[0])
+
+
+class DoxygenXml(unittest.TestCase):
+    def test_nothing_of_a_namespace_is_private(self) -> None:
+        for kind, expected in (("namespace", "public"), ("file", "public"), ("class", "private")):
+            tree = ET.ElementTree(ET.fromstring(
+                f'<doxygen><compounddef kind="{kind}"><compoundname>systems</compoundname><innerclass prot="{expected}"/>'
+                '<sectiondef><memberdef id="a" prot="private"><name>operator/</name></memberdef></sectiondef></compounddef></doxygen>'))
+            doxygen_xml.mend(tree, {"a": "systems"})
+            self.assertEqual(tree.find(".//memberdef").get("prot"), expected, kind)
 
 
 class Places(unittest.TestCase):
