@@ -7,7 +7,7 @@ TANGLE := $(B)/bin/tangle
 # quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
 quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup tangle maps build results api site book test test-all bench chapter exercise clean
+.PHONY: help setup setup-all tangle maps build results api site book test test-all bench chapter exercise clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -73,9 +73,11 @@ test: build
 	@ctest --test-dir $(B) -j2 --output-on-failure --no-tests=error
 	@echo 0 | tee $(B)/results/tests.status >$(B)/results/fences.status
 
-test-all: test
-	@sh book/setup.sh $(B) test-all
+test-all: setup-all test
 	@$(PYTHON) tests/all.py
+
+setup-all: # Clang, Chromium and valgrind too: before the tests, so that none is skipped
+	@sh book/setup.sh $(B) test-all
 
 # The cost of the library's types, counted by valgrind.
 bench:
