@@ -51,7 +51,8 @@ NAMES = {"min": "max", "high": "low", "true": "false", "quotient": "remainder", 
          "min_element": "max_element", "one": "many", "greater": "less", "numerator_": "denominator_",
          "__builtin_add_overflow": "__builtin_mul_overflow"}
 NAMES |= {new: old for old, new in NAMES.items()}
-CLASSES = {"ErrorKind": ["OutOfRange", "Overflow", "Empty", "Mixed", "DividedByZero", "NotPublic"],
+CLASSES = {"ErrorKind": ["OutOfRange", "Overflow", "Empty", "Mixed", "DividedByZero", "NotPublic",
+                         "NotANumber"],
            "LimitedBy": ["Bytes", "Work"], "AttendedPairs": ["FullSquare", "Causal"],
            "MeasurementVisibility": ["Public", "ResearchRestricted", "Private"],
            "BandwidthUnit": ["bits", "bytes", "megabytes", "gigabytes", "terabytes", "mebibytes", "gibibytes", "gigabits"]}
