@@ -41,6 +41,7 @@ maps: $(TANGLE)
 build: maps
 	@echo '- library, programs, tests'
 	@cmake --build $(B) $(call quiet,compile)
+	@[ -e $(B)/live/live.wasm ] || echo '- live figures: not live, they show their first values (no clang++-19 that makes WebAssembly)'
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
@@ -59,7 +60,7 @@ api: build
 	    $(PYTHON) book/_ext/doxygen_xml.py && touch $(B)/doxygen/stamp; fi
 
 site: api
-	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/results $(B)/doxygen); then echo '- pages'; \
+	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
 book: results site
@@ -78,6 +79,7 @@ test-all: setup-all test
 
 setup-all: # Clang, Chromium and valgrind too: before the tests, so that none is skipped
 	@sh book/setup.sh $(B) test-all
+	@cmake --preset default $(call quiet,configure)
 
 # The cost of the library's types, counted by valgrind.
 bench:

@@ -27,6 +27,7 @@ extensions = [
     "cpp_links",
     "inline_names",
     "program_output",
+    "live_figures",
     "exercises",
     "api_pages",
     "api_links",
