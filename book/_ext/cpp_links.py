@@ -18,6 +18,7 @@ from api_index import NAMESPACE, ApiIndex, Entity
 from site_data import contribute, contributed, late, maps
 
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
+PLAIN = re.compile(r'<span class="(?:w|n|p)">([^<]*)</span>')  # blanks, names and brackets, which no style colours
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
 DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)"
                       r"|using\s+([A-Za-z_]\w*)\s*=)")
@@ -170,7 +171,8 @@ def visit_literal_block(self, node) -> None:
             own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
             body = chunk_links(app, document, self.body[-1], node.get("references", []))
             defined = definitions(app, document, node.get("fence", ""))
-            self.body[-1] = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
+            body = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
+            self.body[-1] = PLAIN.sub(r"\1", body)  # a third of the weight of a page
         raise
 
 
