@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. ed86da3f53357716
 #include "tangle/disk.hpp"
 
 #include <cerrno>

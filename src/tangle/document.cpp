@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 4d9a6655c19145ee
 #include "tangle/document.hpp"
 
 #include <expected>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. a59b405a7c531d08
 #include "tangle/lines.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. c31721654a781981
 #include "tangle/markdown.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 66a62f85de6541f5
 #include "tangle/order.hpp"
 
 #include <algorithm>

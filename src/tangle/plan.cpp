@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 91dcaaa0a9690564
 #include "tangle/plan.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "tangle/cycles.hpp"
 #include "tangle/header.hpp"
 #include "tangle/order.hpp"
+#include "tangle/resolve.hpp"
 #include "tangle/text.hpp"
 #include "tangle/toctree.hpp"
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 7ee5796e38216b02
 #include "tangle/unicode.hpp"
 
 #include <algorithm>
