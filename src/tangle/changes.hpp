@@ -17,6 +17,8 @@ struct Entry {
     enum class Kind { file, folder, other }; // other: a symbolic link, a device
     Kind kind = Kind::file;
     std::string text; // of a file
+
+    bool operator==(const Entry &) const = default;
 };
 
 // What stands in SRC, by path. Hidden files are nobody's business.

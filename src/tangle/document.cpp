@@ -151,7 +151,7 @@ Document read_document(const BookText &book, const std::string &file, Diagnostic
         return document;
     }
     Reader reader(document, diagnostics);
-    for (Block &block : find_blocks(text)) {
+    for (Block &block : find_blocks(std::move(text))) {
         reader.read(std::move(block));
     }
     return document;

@@ -32,6 +32,6 @@ struct Directive {
 std::optional<Directive> directive_of(const Block &block);
 
 // Every block in the order of lines, those inside of directives too.
-std::vector<Block> find_blocks(std::string_view markdown);
+std::vector<Block> find_blocks(std::string markdown);
 
 } // namespace tangle
