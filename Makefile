@@ -41,7 +41,7 @@ maps: $(TANGLE)
 build: maps
 	@echo '- library, programs, tests'
 	@cmake --build $(B) $(call quiet,compile)
-	@[ -e $(B)/live/live.wasm ] || echo '- live figures: not live, they show their first values (no clang++-19 that makes WebAssembly)'
+	@[ -e $(B)/live/live.wasm ] || echo '- live figures: they show their first values only; for more, make setup-all (no clang++-19 here makes WebAssembly)'
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
@@ -77,7 +77,7 @@ test: build
 test-all: setup-all test
 	@$(PYTHON) tests/all.py
 
-setup-all: # Clang, Chromium and valgrind too: before the tests, so that none is skipped
+setup-all: # Clang (for WebAssembly as well), Chromium and valgrind too: before the tests, so that none is skipped
 	@sh book/setup.sh $(B) test-all
 	@cmake --preset default $(call quiet,configure)
 

@@ -1,3 +1,4 @@
+#include "systems/bytes.hpp"
 #include "systems/dimension.hpp"
 #include "systems/element_size.hpp"
 #include "systems/from_text.hpp"
@@ -301,6 +302,8 @@ TEST_CASE("A text that the door refuses gets the words of the door", "[appendix_
     CHECK(batch("-") == "systems::whole_number: empty: a whole number has at least one digit");
     CHECK(batch("") == "systems::whole_number: empty: a whole number has at least one digit");
     CHECK(to_string(from_text<PagesPerSecond>("-5").error()) == "PagesPerSecond::from: out of range: a rate is at least 1 a second");
+    CHECK(to_string(from_text<Bytes>("-5").error()) == "Bytes::from: out of range: an amount is never negative");
+    CHECK(from_text<Bytes>("-0") == Bytes{0});
     const auto bits = from_text("65536", [](WholeNumber auto n) { return ElementSize::from_bits(n); });
     CHECK(to_string(bits.error()) == "ElementSize::from_bits: out of range: an element has 1 to 65535 bits");
 }
