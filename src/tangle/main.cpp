@@ -57,16 +57,33 @@ void add_where(CLI::App &app, Arguments &arguments) {
     command->add_option("PLACE", arguments.call.place, "FILE:LINE, the line in SRC")->required();
 }
 
+void add_explain(CLI::App &app, Arguments &arguments) {
+    add_command(app, arguments, "explain", "rewrite a compiler's messages on the way through: places in SRC "
+                                           "become places in the book");
+}
+
+void add_list(CLI::App &app, Arguments &arguments) {
+    CLI::App *command =
+        app.add_subcommand("list", "list files and chunks: where they are defined, where used, in which files");
+    command->add_option("BOOK", arguments.call.book, "the folder of the book")->required();
+}
+
 int run(const CLI::App &app, Arguments &arguments) {
     if (!arguments.through.empty()) {
         arguments.call.through = std::stoul(arguments.through);
     }
-    const tangle::Streams streams{std::cout, std::cerr};
+    const tangle::Streams streams{std::cin, std::cout, std::cerr};
     if (app.got_subcommand("write")) {
         return tangle::write(arguments.call, streams);
     }
     if (app.got_subcommand("check")) {
         return tangle::check(arguments.call, streams);
+    }
+    if (app.got_subcommand("explain")) {
+        return tangle::explain(arguments.call, streams);
+    }
+    if (app.got_subcommand("list")) {
+        return tangle::list(arguments.call, streams);
     }
     return tangle::where(arguments.call, streams);
 }
@@ -80,6 +97,8 @@ int main(int argc, char **argv) {
     add_write(app, arguments);
     add_check(app, arguments);
     add_where(app, arguments);
+    add_explain(app, arguments);
+    add_list(app, arguments);
     try {
         app.parse(argc, argv);
         return run(app, arguments);
