@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. e541f640a1be1375
+// From book/appendix_tangle.md; tangled, edit there. 892d0e7dbe9910cd
 #include "tangle/commands.hpp"
 
 #include <istream>
@@ -139,7 +139,7 @@ int where(const Call &call, Streams streams) {
 int explain(const Call &call, Streams streams) {
     Diagnostics diagnostics;
     const BookText text = read_book(call.book);
-    const Plan plan = make_plan(text, std::nullopt, diagnostics);
+    const Plan plan = make_plan(text, call.through, diagnostics);
     const Tree tree = read_tree(call.src);
     const auto find = [&](const std::string &path) { return plan.find(path_inside(call.src, path)); };
     const auto differs = [&](const Output &output) {

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_explain.md; tangled, edit there. c7899f40eeac23d7
 #include "tangle/explain.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_explain.md; tangled, edit there. 853ac3b60f0938dd
 // Turns the places in a compiler's messages into places in the book.
 #pragma once
 

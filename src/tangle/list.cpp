@@ -1,3 +1,4 @@
+// From book/appendix_tangle_explain.md; tangled, edit there. ce5e038b310344d3
 #include "tangle/list.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_explain.md; tangled, edit there. 0f80ed3b8a523a34
 // What a book defines, for people.
 #pragma once
 

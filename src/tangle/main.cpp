@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 8570961550d21de7
+// From book/appendix_tangle.md; tangled, edit there. 8d05e888a17d4f5c
 // The command line.
 #include <filesystem>
 #include <iostream>
@@ -29,14 +29,17 @@ CLI::App *add_command(CLI::App &app, Arguments &arguments, const std::string &na
     return command;
 }
 
-void add_write(CLI::App &app, Arguments &arguments) {
-    CLI::App *command = add_command(app, arguments, "write", "bring SRC up to date");
-    command
-        ->add_option("--through", arguments.through, "only the chapters up to NN, into a folder of their own")
+void add_through(CLI::App &command, Arguments &arguments, const std::string &description) {
+    command.add_option("--through", arguments.through, description)
         ->type_name("NN")
         ->check([](const std::string &text) {
             return tangle::is_digits(text) && text.size() <= 2 ? "" : "give a chapter's number, such as 03";
         });
+}
+
+void add_write(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(app, arguments, "write", "bring SRC up to date");
+    add_through(*command, arguments, "only the chapters up to NN, into a folder of their own");
     command->add_option("--map", arguments.call.maps, "write the maps of the book into this folder")
         ->type_name("DIR");
     command->add_flag("--force", arguments.call.force, "overwrite files that were edited by hand");
@@ -58,8 +61,10 @@ void add_where(CLI::App &app, Arguments &arguments) {
 }
 
 void add_explain(CLI::App &app, Arguments &arguments) {
-    add_command(app, arguments, "explain", "rewrite a compiler's messages on the way through: places in SRC "
-                                           "become places in the book");
+    CLI::App *command = add_command(
+        app, arguments, "explain",
+        "rewrite a compiler's messages on the way through: places in SRC become places in the book");
+    add_through(*command, arguments, "SRC was written with this option");
 }
 
 void add_list(CLI::App &app, Arguments &arguments) {

@@ -68,7 +68,7 @@ bool caret_is_below(const std::string &said, std::string_view wanted) {
 
 } // namespace
 
-TEST_CASE("A compiler's message is told with the line, the column and the text of the book", "[appendix_tangle]") {
+TEST_CASE("A compiler's message is told with the line, the column and the text of the book", "[appendix_tangle_explain]") {
     const std::string compiler = GENERATE("g++", "clang++-19");
     if (!has_compiler(compiler)) {
         SKIP(compiler + " is not installed");
@@ -100,7 +100,7 @@ TEST_CASE("A compiler's message is told with the line, the column and the text o
     }
 }
 
-TEST_CASE("Notes, includes and instantiations are told with places in the book too", "[appendix_tangle]") {
+TEST_CASE("Notes, includes and instantiations are told with places in the book too", "[appendix_tangle_explain]") {
     const std::string compiler = GENERATE("g++", "clang++-19");
     if (!has_compiler(compiler)) {
         SKIP(compiler + " is not installed");
@@ -115,7 +115,7 @@ TEST_CASE("Notes, includes and instantiations are told with places in the book t
     CHECK_FALSE(std::regex_search(answer.out, std::regex("src/[^ ]*:[0-9]")));
 }
 
-TEST_CASE("What is not about tangled code passes through byte for byte", "[appendix_tangle]") {
+TEST_CASE("What is not about tangled code passes through byte for byte", "[appendix_tangle_explain]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::string text = "/usr/include/c++/12/bits/x.h:12:5: error: no\n   12 |     int x;\n      |     ^\n"
@@ -129,7 +129,7 @@ TEST_CASE("What is not about tangled code passes through byte for byte", "[appen
     CHECK(answer.err.empty());
 }
 
-TEST_CASE("Places are found in whatever a tool writes around them", "[appendix_tangle]") {
+TEST_CASE("Places are found in whatever a tool writes around them", "[appendix_tangle_explain]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::vector<std::pair<std::string, std::string>> cases{
@@ -147,7 +147,38 @@ TEST_CASE("Places are found in whatever a tool writes around them", "[appendix_t
     CHECK(shop.shell("cd src && echo systems/a.hpp:2:1: x | \"$T\" explain ../book .").out == "../book/01_a.md:4:1: x\n");
 }
 
-TEST_CASE("A file that was edited, and a book that is wrong, are said once and lose no message", "[appendix_tangle]") {
+TEST_CASE("Messages about the chapters up to one are explained too", "[appendix_tangle_explain]") {
+    const BookShop shop;
+    shop.put("book/02_b.md", "# B\n\n" + fence("cpp file+=systems/a.hpp", "int c;\n"));
+    shop.tangle("write book through --through 01");
+    const std::string messages = "echo through/systems/a.hpp:2:1: x | ";
+    CHECK(shop.shell(messages + "\"$T\" explain book through --through 01").out == "book/01_a.md:4:1: x\n");
+    CHECK(shop.shell(messages + "\"$T\" explain book through").out == "through/systems/a.hpp:2:1: x\n");
+}
+
+TEST_CASE("The page shows what the filter does to a message of GCC", "[appendix_tangle_explain]") {
+    const BookShop shop;
+    shop.put("book/01_sum.md", "# Sums\n\n" + fence("cpp file=sum.hpp", "#pragma once\nint sum() {\n    <<total>>\n}\n") +
+                                   "\n\n\n\n\n\n" + fence("cpp chunk=total", "int none = 0;\nint total = \"none\";\nreturn total;\n"));
+    shop.put("book/index.md", "# Book\n\n```{toctree}\n01_sum\n```\n");
+    std::filesystem::remove(shop.path("book/01_a.md"));
+    std::filesystem::remove(shop.path("book/02_b.md"));
+    REQUIRE(shop.tangle("write book src").status == 0);
+    std::ifstream file("book/appendix_tangle_explain.md");
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    for (const std::string filter : {"cat", "\"$T\" explain book src"}) {
+        const std::string said = shop.shell("g++ -fsyntax-only src/sum.hpp 2>&1 | grep -v pragma | " + filter).out;
+        const std::size_t start = said.find(": error:");
+        REQUIRE(start != said.npos);
+        const std::string place = said.substr(said.rfind('\n', start) + 1, start - said.rfind('\n', start) - 1);
+        const std::string excerpt = said.substr(said.find('\n', start) + 1);
+        INFO(said);
+        CHECK(page.find(place + ": error: invalid conversion from 'const char*' to 'int'") != std::string::npos);
+        CHECK(page.find(excerpt.substr(0, excerpt.find('\n', excerpt.find('^')))) != std::string::npos);
+    }
+}
+
+TEST_CASE("A file that was edited, and a book that is wrong, are said once and lose no message", "[appendix_tangle_explain]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("src/systems/a.hpp", "int mine;\n");
@@ -164,7 +195,7 @@ TEST_CASE("A file that was edited, and a book that is wrong, are said once and l
     CHECK(wrong.err.starts_with("book/02_b.md:4: error: no chunk named \"nothing\""));
 }
 
-TEST_CASE("list names every file and chunk, where it is defined and used, and what it is part of", "[appendix_tangle]") {
+TEST_CASE("list names every file and chunk, where it is defined and used, and what it is part of", "[appendix_tangle_explain]") {
     const BookShop shop;
     shop.put("book/02_b.md", "# B\n\n" + fence("cpp file+=systems/a.hpp", "int c;\n") + fence("cpp chunk=idle", "int d;\n"));
     const Answer answer = shop.tangle("list book");
