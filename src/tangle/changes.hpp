@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 7b5fe86c25e9f226
+// From book/appendix_tangle_writing.md; tangled, edit there. bb066a6995d0cbe2
 // Compares a plan with what stands in SRC. Nothing here touches the disk.
 #pragma once
 
@@ -17,6 +17,8 @@ struct Entry {
     enum class Kind { file, folder, other }; // other: a symbolic link, a device
     Kind kind = Kind::file;
     std::string text; // of a file
+
+    bool operator==(const Entry &) const = default;
 };
 
 // What stands in SRC, by path. Hidden files are nobody's business.
