@@ -27,6 +27,7 @@ struct Streams {
 
 int write(const Call &call, Streams streams);
 int check(const Call &call, Streams streams);
+int back(const Call &call, Streams streams);
 int where(const Call &call, Streams streams);
 
 } // namespace tangle

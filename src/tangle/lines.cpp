@@ -40,6 +40,14 @@ std::string as_code(std::string_view line) {
     return code;
 }
 
+std::string as_text(std::string_view code) {
+    std::string line(code);
+    if (read_line(code).kind != Line::Kind::code) {
+        line.insert(leading_blanks(code).size(), 1, '@');
+    }
+    return line;
+}
+
 std::vector<ChunkName> names_mentioned(std::string_view line) {
     std::vector<ChunkName> names;
     for (std::size_t at = line.find("<<"); at != line.npos; at = line.find("<<", at)) {

@@ -25,6 +25,9 @@ Line read_line(std::string_view line);
 // The line as code: an escaped one loses one @, and one of blanks only loses these.
 std::string as_code(std::string_view line);
 
+// How a fence writes a line of code: one that would be taken for a reference gets an @.
+std::string as_text(std::string_view code);
+
 // The names in <<name>> that stand anywhere in a line of code.
 std::vector<ChunkName> names_mentioned(std::string_view line);
 

@@ -51,6 +51,12 @@ void add_check(CLI::App &app, Arguments &arguments) {
     command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
 }
 
+void add_back(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(app, arguments, "back",
+                                    "carry edits made in SRC back into the fences of BOOK, all of them or none");
+    command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
+}
+
 void add_where(CLI::App &app, Arguments &arguments) {
     CLI::App *command =
         add_command(app, arguments, "where", "print the place in the book that a line came from");
@@ -68,6 +74,9 @@ int run(const CLI::App &app, Arguments &arguments) {
     if (app.got_subcommand("check")) {
         return tangle::check(arguments.call, streams);
     }
+    if (app.got_subcommand("back")) {
+        return tangle::back(arguments.call, streams);
+    }
     return tangle::where(arguments.call, streams);
 }
 
@@ -79,6 +88,7 @@ int main(int argc, char **argv) {
     app.require_subcommand(1);
     add_write(app, arguments);
     add_check(app, arguments);
+    add_back(app, arguments);
     add_where(app, arguments);
     try {
         app.parse(argc, argv);
