@@ -7,7 +7,7 @@ TANGLE := $(B)/bin/tangle
 # quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
 quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle maps build results api site book test test-all bench chapter exercise clean
+.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -17,6 +17,7 @@ help:
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
 	@echo 'make bench            what the types cost: instructions, typed and raw'
 	@echo 'make tangle           for authors: book/ -> src/'
+	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
 
 setup:
@@ -33,6 +34,9 @@ FORCE:
 
 tangle: $(TANGLE)
 	@$(TANGLE) write book src --map $(B)/tangle
+
+back: $(TANGLE)
+	@$(TANGLE) back book src
 
 maps: $(TANGLE)
 	@echo '- src/ is what the book says'

@@ -35,11 +35,13 @@ Chapter::Chapter(std::string_view text) {
 }
 
 bool Chapter::closes(std::size_t opening, std::string_view code) const {
-    const std::string_view fence = line_at(opening).text;
-    const std::string_view wanted = run_of(fence.substr(std::min(fence.find_first_of(fence_characters), fence.size())));
+    const std::string_view line = line_at(opening).text;
+    const std::string_view fence = run_of(line.substr(std::min(line.find_first_of(fence_characters), line.size())));
+    const std::string_view blanks = leading_blanks(code);
     const std::string_view run = run_of(trimmed(code));
-    return !run.empty() && !wanted.empty() && run.front() == wanted.front() && run.size() >= wanted.size() &&
-           run.size() == trimmed(code).size() && leading_blanks(code).size() < 4;
+    const bool is_run = !run.empty() && run.size() == trimmed(code).size();
+    const bool is_indented_code = blanks.size() > 3 || blanks.find('\t') != blanks.npos;
+    return is_run && !is_indented_code && run.size() >= fence.size() && run.front() == fence.front();
 }
 
 void Chapter::replace(std::size_t opening, std::size_t line, std::string_view old_text,
