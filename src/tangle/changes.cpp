@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. e941470eda4c910a
+// From book/appendix_tangle_writing.md; tangled, edit there. 7d25d1a8eab6f5a3
 #include "tangle/changes.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. e541f640a1be1375
+// From book/appendix_tangle.md; tangled, edit there. bb93891f0b29d170
 #include "tangle/commands.hpp"
 
 #include <map>

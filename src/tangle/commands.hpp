@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 49ddb57350ae9084
+// From book/appendix_tangle.md; tangled, edit there. 1723492987c6801f
 // What the program can be asked to do. Each command returns the exit status.
 #pragma once
 

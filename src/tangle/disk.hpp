@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 9ea5370bb70b320e
+// From book/appendix_tangle_writing.md; tangled, edit there. 6043f8677a6a2686
 // The only file that touches the disk.
 #pragma once
 

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 723537fdbf99f176
+// From book/appendix_tangle_planning.md; tangled, edit there. c2fbf353dfd3ce42
 #include "tangle/expand.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 411c3b80e5e7916a
+// From book/appendix_tangle_planning.md; tangled, edit there. 5b0809cb848df246
 #include "tangle/header.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 77aa7e564741493c
+// From book/appendix_tangle_reading.md; tangled, edit there. 862eb6c47def76da
 #include "tangle/lines.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 8570961550d21de7
+// From book/appendix_tangle.md; tangled, edit there. 506b215681590dac
 // The command line.
 #include <filesystem>
 #include <iostream>
