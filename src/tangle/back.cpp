@@ -59,9 +59,10 @@ private:
         } else if (!same(use.edits, found->second->edits)) {
             const EditedUse &first = *found->second;
             const std::string what = describe_fence(plan_.book, use.edits.begin()->first.fence);
-            diagnostics_.error(use.place, what + " is used here and at " + to_string(first.place) +
-                                              ", and was edited in two ways; edit one of the two places only, or "
-                                              "both alike");
+            diagnostics_.error(use.place,
+                               what + " is used here and at " + to_string(first.place) +
+                                   ", and was edited in two ways; edit one of the two places only, or "
+                                   "both alike");
         }
     }
 
@@ -82,11 +83,12 @@ private:
             const BookFence &fence = plan_.book.fences[line.fence];
             for (const std::string &code : codes) {
                 if (chapter(fence.document).closes(fence.fence.line, code)) {
-                    diagnostics_.error(use.place, "the edit here has a line " + quoted(trimmed(code)) +
-                                                      ", which would end the fence of " +
-                                                      describe_fence(plan_.book, line.fence) +
-                                                      "; give that fence more of these characters, then run tangle "
-                                                      "back again");
+                    diagnostics_.error(use.place,
+                                       "the edit here has a line " + quoted(trimmed(code)) +
+                                           ", which would end the fence of " +
+                                           describe_fence(plan_.book, line.fence) +
+                                           "; give that fence more of these characters, then run tangle "
+                                           "back again");
                 }
             }
         }
@@ -108,7 +110,8 @@ private:
                 found->second = split_lines(fence.fence.text);
             }
             chapter(fence.document)
-                .replace(fence.fence.line, line.line, line.line == 0 ? "" : found->second[line.line - 1], codes);
+                .replace(fence.fence.line, line.line, line.line == 0 ? "" : found->second[line.line - 1],
+                         codes);
         }
         for (const auto &[fence, lines] : old_lines) {
             const std::string &file = plan_.book.documents[plan_.book.fences[fence].document].file;

@@ -1,5 +1,5 @@
-// The way back: edits that were made in SRC return to the fences of the book. Texts in, texts out; nothing here
-// touches the disk.
+// The way back: edits that were made in SRC return to the fences of the book. Texts in, texts out; nothing
+// here touches the disk.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct Back {
     std::vector<std::string> changed_fences;     // "book/03_x.md:41: the chunk "median time"", for the report
 };
 
-// Carries every edit back, or none: when an error is reported, the answer is empty. Before that the new chapters
-// are read and expanded again, and must give what SRC holds.
+// Carries every edit back, or none: when an error is reported, the answer is empty. Before that the new
+// chapters are read and expanded again, and must give what SRC holds.
 Back carry_back(const BookText &book, const Tree &src, Diagnostics &diagnostics);
 
 } // namespace tangle

@@ -36,7 +36,8 @@ Chapter::Chapter(std::string_view text) {
 
 bool Chapter::closes(std::size_t opening, std::string_view code) const {
     const std::string_view line = line_at(opening).text;
-    const std::string_view fence = run_of(line.substr(std::min(line.find_first_of(fence_characters), line.size())));
+    const std::string_view fence =
+        run_of(line.substr(std::min(line.find_first_of(fence_characters), line.size())));
     const std::string_view blanks = leading_blanks(code);
     const std::string_view run = run_of(trimmed(code));
     const bool is_run = !run.empty() && run.size() == trimmed(code).size();
@@ -49,8 +50,8 @@ void Chapter::replace(std::size_t opening, std::size_t line, std::string_view ol
     const RawLine &raw = line_at(opening + line);
     const std::string_view end = raw.end.empty() ? "\n" : raw.end;
     const bool shows_marks = line > 0 && !is_blank(old_text) && raw.text.ends_with(old_text);
-    const std::string marks = shows_marks ? std::string(raw.text.substr(0, raw.text.size() - old_text.size()))
-                                          : marks_of(opening);
+    const std::string marks =
+        shows_marks ? std::string(raw.text.substr(0, raw.text.size() - old_text.size())) : marks_of(opening);
     bool stays = line == 0;
     std::string &text = replaced_[opening + line];
     if (stays) {

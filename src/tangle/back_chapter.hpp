@@ -17,8 +17,8 @@ public:
     // Whether a line of code would end the fence that opens at a line of the chapter.
     bool closes(std::size_t opening, std::string_view code) const;
 
-    // Puts code in the place of a line of a fence; line 0 is the opening fence itself, and stays. New lines begin and
-    // end like the old one: with the marks of its list or block quote, and with its line end.
+    // Puts code in the place of a line of a fence; line 0 is the opening fence itself, and stays. New lines
+    // begin and end like the old one: with the marks of its list or block quote, and with its line end.
     void replace(std::size_t opening, std::size_t line, std::string_view old_text,
                  const std::vector<std::string> &codes);
 

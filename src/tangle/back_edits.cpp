@@ -51,8 +51,10 @@ private:
 
     // Lines that changed in their blanks only are pairs; what is between the pairs is placed as a whole.
     void place(const Hunk &hunk) {
-        const auto old_lines = without_indentation(std::span(file_.base).subspan(hunk.old_begin, hunk.removed()));
-        const auto new_lines = without_indentation(std::span(file_.lines).subspan(hunk.new_begin, hunk.added()));
+        const auto old_lines =
+            without_indentation(std::span(file_.base).subspan(hunk.old_begin, hunk.removed()));
+        const auto new_lines =
+            without_indentation(std::span(file_.lines).subspan(hunk.new_begin, hunk.added()));
         Hunk pairs{hunk.old_begin, 0, hunk.new_begin, 0};
         for (const Hunk &inner : find_difference(old_lines, new_lines)) {
             const Hunk rest{hunk.old_begin + inner.old_begin, hunk.old_begin + inner.old_end,
@@ -79,9 +81,10 @@ private:
             change(hunk.old_begin, hunk).instead = codes(hunk, file_.trace.lines[hunk.old_begin].use);
             remove(hunk.old_begin + 1, hunk);
         } else {
-            error(hunk, "lines of " + fence_at(hunk.old_begin) + " and of " + fence_at(hunk.old_end - 1) +
-                            " were changed together, and which of the new ones belong to which cannot be told; "
-                            "change one of them, run tangle back, then change the other");
+            error(hunk,
+                  "lines of " + fence_at(hunk.old_begin) + " and of " + fence_at(hunk.old_end - 1) +
+                      " were changed together, and which of the new ones belong to which cannot be told; "
+                      "change one of them, run tangle back, then change the other");
         }
     }
 
@@ -121,8 +124,8 @@ private:
         use.edits[{book_.definitions[definition].parts.front(), 0}] = codes(hunk, 0);
     }
 
-    // Whether a line and the one before it come from definitions beside each other: neither refers to the other,
-    // and they have not the same name.
+    // Whether a line and the one before it come from definitions beside each other: neither refers to the
+    // other, and they have not the same name.
     bool is_between_names(std::size_t line) const {
         const std::size_t above = file_.trace.lines[line - 1].use;
         const std::size_t below = file_.trace.lines[line].use;
@@ -177,12 +180,14 @@ private:
                                " puts before it; indent it like the lines around it, or change the chapter");
     }
 
-    // A line of the base without the indentation of its use; those at the end that the file goes without are empty.
+    // A line of the base without the indentation of its use; those at the end that the file goes without are
+    // empty.
     std::string code_at(std::size_t index) const {
         if (index >= file_.base.size() || file_.base[index].empty()) {
             return "";
         }
-        return std::string(file_.base[index].substr(file_.trace.uses[file_.trace.lines[index].use].indentation.size()));
+        return std::string(
+            file_.base[index].substr(file_.trace.uses[file_.trace.lines[index].use].indentation.size()));
     }
 
     Change &change(std::size_t index, const Hunk &hunk) {
@@ -205,9 +210,7 @@ private:
         const Origin &origin = file_.trace.lines[index];
         const FenceLine line{origin.fence, origin.line};
         Codes &result = use_edits(origin.use, change.at).edits[line];
-        const auto append = [&result](Codes &more) {
-            std::ranges::move(more, std::back_inserter(result));
-        };
+        const auto append = [&result](Codes &more) { std::ranges::move(more, std::back_inserter(result)); };
         append(change.before);
         if (change.instead) {
             append(*change.instead);

@@ -22,8 +22,8 @@ struct FenceLine {
     auto operator<=>(const FenceLine &) const = default;
 };
 
-// What lines of fences become, as code: none is a line that goes, more than one a line with new ones beside it.
-// Line 0 is the opening fence, after which the first lines of an empty file go.
+// What lines of fences become, as code: none is a line that goes, more than one a line with new ones beside
+// it. Line 0 is the opening fence, after which the first lines of an empty file go.
 using Edits = std::map<FenceLine, std::vector<std::string>>;
 
 // A file of SRC and what the book makes of it.

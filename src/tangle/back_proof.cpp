@@ -22,7 +22,8 @@ using Lines = std::vector<std::string>;
 // What a line became, or null when it stays.
 using LookUp = std::function<const Lines *(const Origin &)>;
 
-// The lines of a file with edits in its fences, put together from the lines it had, without reading a chapter.
+// The lines of a file with edits in its fences, put together from the lines it had, without reading a
+// chapter.
 Lines edited_lines(const Book &book, const EditedFile &file, const LookUp &look_up) {
     Lines result;
     const auto add = [&](const Lines &codes, const Origin &origin) {
@@ -47,7 +48,8 @@ Lines edited_lines(const Book &book, const EditedFile &file, const LookUp &look_
     return result;
 }
 
-template <typename Left, typename Right> std::size_t first_difference(const Left &left, const Right &right) {
+template <typename Left, typename Right>
+std::size_t first_difference(const Left &left, const Right &right) {
     const auto differ = std::mismatch(left.begin(), left.end(), right.begin(), right.end());
     return static_cast<std::size_t>(differ.first - left.begin());
 }
@@ -91,9 +93,8 @@ private:
         if (!is_touched && body == body_of(output.text)) {
             return;
         }
-        const Lines expected =
-            edited_lines(before_.book, read_output(before_, output),
-                         [this](const Origin &origin) { return find(edits_, origin); });
+        const Lines expected = edited_lines(before_.book, read_output(before_, output),
+                                            [this](const Origin &origin) { return find(edits_, origin); });
         const std::vector<std::string_view> lines = split_lines(body);
         if (!std::ranges::equal(expected, lines)) {
             error(place_of(before_, output, first_difference(expected, lines) + 2));
@@ -111,7 +112,8 @@ private:
         const auto new_fences = by_document(after_.book);
         for (const auto &[name, indices] : old_fences) {
             const auto found = new_fences.find(name);
-            const std::vector<std::size_t> now = found == new_fences.end() ? std::vector<std::size_t>{} : found->second;
+            const std::vector<std::size_t> now =
+                found == new_fences.end() ? std::vector<std::size_t>{} : found->second;
             const bool same = std::ranges::equal(indices, now, [this](std::size_t left, std::size_t right) {
                 return is_as_edited(left, after_.book.fences[right]);
             });
@@ -139,9 +141,10 @@ private:
 
     // The place where it would go wrong, as near as can be told.
     void error(const std::optional<Place> &place) {
-        diagnostics_.error(place.value_or(Place{before_.book.folder, 0}),
-                           "with the edits of SRC in it, the book would be read in another way than they are meant; "
-                           "nothing is carried back, so write them into the chapter by hand");
+        diagnostics_.error(
+            place.value_or(Place{before_.book.folder, 0}),
+            "with the edits of SRC in it, the book would be read in another way than they are meant; "
+            "nothing is carried back, so write them into the chapter by hand");
     }
 
     const Plan &before_;

@@ -10,9 +10,9 @@
 
 namespace tangle {
 
-// Compares the plan before and the plan of the new chapters: the same fences, but for the edited ones; every edited
-// file as SRC has it, but for other uses of the same chunks, which get the same edits; every other file as before,
-// but for these. Reports an error for what is not so.
+// Compares the plan before and the plan of the new chapters: the same fences, but for the edited ones; every
+// edited file as SRC has it, but for other uses of the same chunks, which get the same edits; every other
+// file as before, but for these. Reports an error for what is not so.
 void prove(const Plan &before, const Plan &after, const std::deque<SourceFile> &edited, const Edits &edits,
            Diagnostics &diagnostics);
 

@@ -45,10 +45,11 @@ public:
         for (const Output &output : plan_.outputs) {
             const auto found = src_.entries.find(output.path);
             if (found == src_.entries.end()) {
-                diagnostics_.warning(shown_as(output.path),
-                                     "is missing, and is written again as the book has it; to be rid of it, take "
-                                     "its fence out (" +
-                                         to_string(*place_of(plan_, output, 1)) + ")");
+                diagnostics_.warning(
+                    shown_as(output.path),
+                    "is missing, and is written again as the book has it; to be rid of it, take "
+                    "its fence out (" +
+                        to_string(*place_of(plan_, output, 1)) + ")");
             } else if (found->second.kind == Entry::Kind::file) {
                 sort(output, found->second.text);
             }
@@ -65,20 +66,22 @@ private:
     void sort(const Output &output, const std::string &text) {
         const std::string_view expected = body_of(output.text);
         if (!read_header(text)) {
-            diagnostics_.error(shown_as(output.path),
-                               "does not begin with the line that tangle wrote on top, which tells from what it was "
-                               "edited; put that line back as the first one, and new lines below it");
+            diagnostics_.error(
+                shown_as(output.path),
+                "does not begin with the line that tangle wrote on top, which tells from what it was "
+                "edited; put that line back as the first one, and new lines below it");
         } else if (is_as_written(text)) {
             return; // by this book, or by an older one
         } else if (was_written_from(text, expected) || with_unix_line_ends(body_of(text)) == expected) {
             add(output, text);
         } else {
-            diagnostics_.error(shown_as(output.path),
-                               "was edited by hand, and since it was written its chapters changed too (" +
-                                   chapters_of(text, output) +
-                                   "), so that nobody can tell the two apart; write the edit into the chapter and "
-                                   "let tangle write --force replace the file, or undo the change of the chapter, "
-                                   "run tangle back, and make it again");
+            diagnostics_.error(
+                shown_as(output.path),
+                "was edited by hand, and since it was written its chapters changed too (" +
+                    chapters_of(text, output) +
+                    "), so that nobody can tell the two apart; write the edit into the chapter and "
+                    "let tangle write --force replace the file, or undo the change of the chapter, "
+                    "run tangle back, and make it again");
         }
     }
 
@@ -91,11 +94,13 @@ private:
 
     void sort_stranger(const std::string &path, const std::string &text) {
         if (!read_header(text)) {
-            diagnostics_.warning(shown_as(path), "no chapter defines this file, and nothing of it is carried back; "
-                                                 "write it in a chapter");
+            diagnostics_.warning(shown_as(path),
+                                 "no chapter defines this file, and nothing of it is carried back; "
+                                 "write it in a chapter");
         } else if (!is_as_written(text)) {
-            diagnostics_.error(shown_as(path), "no chapter defines this file any more, but it was edited by hand; "
-                                               "move the edit into a chapter and delete the file");
+            diagnostics_.error(shown_as(path),
+                               "no chapter defines this file any more, but it was edited by hand; "
+                               "move the edit into a chapter and delete the file");
         }
     }
 

@@ -21,8 +21,8 @@ struct SourceFile {
 // The lines of an output of the plan with their origins, as if SRC held the same.
 EditedFile read_output(const Plan &plan, const Output &output);
 
-// The edited files. (A deque: their lines point into their bodies.) Reports an error for each whose edit cannot be
-// told from a change of the book, and a warning for what tangle does not carry.
+// The edited files. (A deque: their lines point into their bodies.) Reports an error for each whose edit
+// cannot be told from a change of the book, and a warning for what tangle does not carry.
 std::deque<SourceFile> find_edited_files(const Plan &plan, const Tree &src, Diagnostics &diagnostics);
 
 } // namespace tangle

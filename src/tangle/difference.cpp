@@ -27,8 +27,9 @@ private:
     std::unordered_map<std::string_view, std::size_t> numbers_;
 };
 
-// The shortest script of single lines put in and taken out (Myers 1986). A diagonal k holds the pairs (x, y) of
-// old and new index with x - y = k; after d changes, furthest_[d] has the largest x that each of them reached.
+// The shortest script of single lines put in and taken out (Myers 1986). A diagonal k holds the pairs (x, y)
+// of old and new index with x - y = k; after d changes, furthest_[d] has the largest x that each of them
+// reached.
 class Script {
 public:
     Script(std::span<const std::size_t> from, std::span<const std::size_t> to)

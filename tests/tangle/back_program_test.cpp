@@ -21,7 +21,9 @@ public:
         put("src/systems/a.hpp", header("src/systems/a.hpp") + "int a;\nint b = 1;\n");
     }
 
-    std::string header(const std::string &name) const { return get(name).substr(0, get(name).find('\n') + 1); }
+    std::string header(const std::string &name) const {
+        return get(name).substr(0, get(name).find('\n') + 1);
+    }
 
     // Every file of the book and of the source with its text.
     std::map<std::string, std::string> everything() const {
@@ -46,9 +48,10 @@ TEST_CASE("back puts an edit into its chapter, and then check agrees", "[tangle]
     CHECK(shop.shell("chmod 604 book/01_a.md").status == 0);
     std::string expected = shop.get("book/01_a.md");
     expected.replace(expected.find("int b;"), 6, "int b = 1;");
-    CHECK(shop.tangle("check book src").err ==
-          "src/systems/a.hpp:3: error: was edited by hand; run make back, which carries the edit into the book "
-          "(book/01_a.md:8)\n");
+    CHECK(
+        shop.tangle("check book src").err ==
+        "src/systems/a.hpp:3: error: was edited by hand; run make back, which carries the edit into the book "
+        "(book/01_a.md:8)\n");
 
     const Answer answer = shop.tangle("back book src");
     CHECK(answer.status == 0);
@@ -63,7 +66,7 @@ TEST_CASE("back puts an edit into its chapter, and then check agrees", "[tangle]
     for (const auto *const name : {"book/02_b.md", "src/chapters/02_b.cpp"}) {
         CHECK(fs::last_write_time(shop.path(name)) == time);
     }
-    struct stat found{};
+    struct stat found {};
     ::stat(shop.path("book/01_a.md").c_str(), &found);
     CHECK((found.st_mode & 0777U) == 0604);
 }
@@ -76,7 +79,8 @@ TEST_CASE("back reports every edit that it cannot carry, and changes nothing", "
     const Answer answer = shop.tangle("back book src");
     CHECK(answer.status == 1);
     CHECK(answer.out.empty());
-    CHECK(answer.err.find("src/systems/a.hpp:3: error: the edit here has a line \"```\"") != std::string::npos);
+    CHECK(answer.err.find("src/systems/a.hpp:3: error: the edit here has a line \"```\"") !=
+          std::string::npos);
     CHECK(answer.err.find("src/chapters/02_b.cpp: error: does not begin with the line") != std::string::npos);
     CHECK(shop.everything() == before);
 }
@@ -95,7 +99,8 @@ TEST_CASE("back needs a source, and makes none", "[tangle][back]") {
     const BookShop shop;
     const Answer answer = shop.tangle("back book src");
     CHECK(answer.status == 2);
-    CHECK(answer.err == "tangle: error: src holds nothing that could be carried back; tangle write fills it\n");
+    CHECK(answer.err ==
+          "tangle: error: src holds nothing that could be carried back; tangle write fills it\n");
     CHECK_FALSE(shop.has("src"));
 }
 

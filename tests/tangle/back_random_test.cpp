@@ -28,8 +28,8 @@ std::string normal(const std::string &text) {
     return result;
 }
 
-// The chapters of a random book without what is inside of their fences. A closing fence there is as long as the
-// opening one, and stands in the same column.
+// The chapters of a random book without what is inside of their fences. A closing fence there is as long as
+// the opening one, and stands in the same column.
 Files outside_of_fences(const Files &files) {
     Files result;
     for (const auto &[name, text] : files) {
@@ -180,7 +180,8 @@ TEST_CASE("A line changed in one use of a chunk changes in every use, and nothin
             for (std::size_t i = 1; i < old_lines.size(); ++i) {
                 const tangle::Place place = *tangle::place_of(plan, other, i + 1);
                 const bool is_changed = place.file == changed.file && place.line == changed.line;
-                REQUIRE((is_changed ? tangle::trimmed(new_lines[i]) == "changed;" : new_lines[i] == old_lines[i]));
+                REQUIRE((is_changed ? tangle::trimmed(new_lines[i]) == "changed;"
+                                    : new_lines[i] == old_lines[i]));
             }
         }
     }

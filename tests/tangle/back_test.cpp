@@ -13,8 +13,8 @@ const std::string two_files = "# A\n\n" + fence("cpp file=a.hpp", "int a;\nvoid 
 
 std::string &chapter(Shelf &shelf) { return shelf.book.files.at("01_a.md"); }
 
-// Carries what was edited: nothing is said, the chapter is the old one with one text replaced, and then neither write
-// nor back has anything to do.
+// Carries what was edited: nothing is said, the chapter is the old one with one text replaced, and then
+// neither write nor back has anything to do.
 void check_carried(Shelf shelf, std::string_view old_text, std::string_view new_text) {
     std::string expected = chapter(shelf);
     replace_in(expected, old_text, new_text);
@@ -89,8 +89,9 @@ TEST_CASE("Lines that go are taken out of their fences, which stay", "[tangle][b
     }
     SECTION("a whole chunk") {
         shelf.edit("a.hpp", "    int b;\n\n    int c;\n", "");
-        CHECK(shelf.carry() == "some/book/01_a.md:11: warning: the chunk \"more\" is empty; write its code or take "
-                               "the fence out\n");
+        CHECK(shelf.carry() ==
+              "some/book/01_a.md:11: warning: the chunk \"more\" is empty; write its code or take "
+              "the fence out\n");
         CHECK(shelf.body("a.hpp") == "int a;\nvoid f() {\n}\n");
         CHECK(shelf.body("b.hpp") == "int d;\nint e;\n");
         CHECK(chapter(shelf).find("```cpp chunk=more\n```\n") != std::string::npos);
@@ -161,9 +162,10 @@ TEST_CASE("New lines between two names are refused, and both are named", "[tangl
     Shelf shelf(fence("cpp file=a.cpp", "<<b>>\n<<c>>\n") + fence("cpp chunk=b", "1;\n") +
                 fence("cpp chunk=c", "2;\n"));
     shelf.set_body("a.cpp", "1;\n0;\n2;\n");
-    check_refused(shelf, "src/a.cpp:3: error: the line added here stands between the chunk \"b\" (some/book/01_a.md:5) "
-                         "and the chunk \"c\" (some/book/01_a.md:8), and may belong to either; take it out here and "
-                         "write it into one of them\n");
+    check_refused(
+        shelf, "src/a.cpp:3: error: the line added here stands between the chunk \"b\" (some/book/01_a.md:5) "
+               "and the chunk \"c\" (some/book/01_a.md:8), and may belong to either; take it out here and "
+               "write it into one of them\n");
     shelf.set_body("a.cpp", "1;\n3;\n4;\n5;\n");
     CHECK(shelf.carry().find("which of the new ones belong to which cannot be told") == std::string::npos);
 }
@@ -172,9 +174,10 @@ TEST_CASE("Lines of two fences that became more or fewer are refused", "[tangle]
     Shelf shelf(fence("cpp file=a.cpp", "0;\n<<b>>\n<<c>>\n0;\n") + fence("cpp chunk=b", "1;\n") +
                 fence("cpp chunk=c", "2;\n"));
     shelf.set_body("a.cpp", "0;\n3;\n4;\n5;\n0;\n");
-    check_refused(shelf, "src/a.cpp:3: error: lines of the chunk \"b\" (some/book/01_a.md:7) and of the chunk \"c\" "
-                         "(some/book/01_a.md:10) were changed together, and which of the new ones belong to which "
-                         "cannot be told; change one of them, run tangle back, then change the other\n");
+    check_refused(shelf,
+                  "src/a.cpp:3: error: lines of the chunk \"b\" (some/book/01_a.md:7) and of the chunk \"c\" "
+                  "(some/book/01_a.md:10) were changed together, and which of the new ones belong to which "
+                  "cannot be told; change one of them, run tangle back, then change the other\n");
 }
 
 TEST_CASE("The same edit in two uses is one edit, different edits are refused", "[tangle][back]") {
@@ -184,9 +187,10 @@ TEST_CASE("The same edit in two uses is one edit, different edits are refused", 
         shelf.edit("b.hpp", "int b;", "int x;");
         check_carried(shelf, "int b;", "int x;");
     }
-    const std::string refusal = "src/b.hpp:3: error: the chunk \"more\" (some/book/01_a.md:11) is used here and at "
-                                "src/a.hpp:4, and was edited in two ways; edit one of the two places only, or both "
-                                "alike\n";
+    const std::string refusal =
+        "src/b.hpp:3: error: the chunk \"more\" (some/book/01_a.md:11) is used here and at "
+        "src/a.hpp:4, and was edited in two ways; edit one of the two places only, or both "
+        "alike\n";
     SECTION("the same line in two ways") {
         shelf.edit("b.hpp", "int b;", "int y;");
         check_refused(shelf, refusal);
@@ -204,9 +208,11 @@ TEST_CASE("The same edit in two uses is one edit, different edits are refused", 
     SECTION("every conflict is told") {
         shelf.edit("b.hpp", "int b;", "int y;");
         shelf.edit("a.hpp", "    int c;", " int c;");
-        CHECK(shelf.carry() == "src/a.hpp:6: error: this line does not begin with the blanks that <<more>> at "
-                               "some/book/01_a.md:6 puts before it; indent it like the lines around it, or change the "
-                               "chapter\n" + refusal);
+        CHECK(shelf.carry() ==
+              "src/a.hpp:6: error: this line does not begin with the blanks that <<more>> at "
+              "some/book/01_a.md:6 puts before it; indent it like the lines around it, or change the "
+              "chapter\n" +
+                  refusal);
     }
 }
 
@@ -219,9 +225,13 @@ TEST_CASE("The same line added beside an equal one is the same edit", "[tangle][
 }
 
 TEST_CASE("Line ends, lists and quotes of a chapter stay as they are", "[tangle][back]") {
-    const std::string before = GENERATE("", "- item\n\n", "-\titem\n\n", "> quote\n>\n", "1. item\n   - inner\n\n");
-    const std::string marks = before.empty() ? "" : before == "- item\n\n" ? "  " : before[1] == '\t' ? "\t"
-                              : before[0] == '>' ? "> " : "     ";
+    const std::string before =
+        GENERATE("", "- item\n\n", "-\titem\n\n", "> quote\n>\n", "1. item\n   - inner\n\n");
+    const std::string marks = before.empty()           ? ""
+                              : before == "- item\n\n" ? "  "
+                              : before[1] == '\t'      ? "\t"
+                              : before[0] == '>'       ? "> "
+                                                       : "     ";
     const std::string blank = before.starts_with('>') ? ">" : "";
     const std::string end = GENERATE("\n", "\r\n", "\r");
     const auto with_ends = [&end](const std::string &text) {
@@ -239,8 +249,8 @@ TEST_CASE("Line ends, lists and quotes of a chapter stay as they are", "[tangle]
     REQUIRE(shelf.body("a.cpp") == "1;\n\n\t2;\n");
     shelf.set_body("a.cpp", "1;\n\n\n\t2;\n\t3;\n  4;\n");
     CHECK(shelf.carry() == "");
-    CHECK(chapter(shelf) ==
-          fenced(marks + "1;\n" + blank + "\n" + blank + "\n" + marks + "\t2;\n" + marks + "\t3;\n" + marks + "  4;\n"));
+    CHECK(chapter(shelf) == fenced(marks + "1;\n" + blank + "\n" + blank + "\n" + marks + "\t2;\n" + marks +
+                                   "\t3;\n" + marks + "  4;\n"));
     shelf.set_body("a.cpp", "");
     CHECK(shelf.carry().find("is empty") != std::string::npos);
     shelf.set_body("a.cpp", "5;\n\n6;\n");
@@ -273,9 +283,10 @@ TEST_CASE("A line that looks like a reference gets its @", "[tangle][back]") {
 TEST_CASE("A line that would end its fence is refused", "[tangle][back]") {
     Shelf shelf(two_files);
     shelf.edit("a.hpp", "int a;", "int a;\n````");
-    check_refused(shelf, "src/a.hpp:3: error: the edit here has a line \"````\", which would end the fence of the file "
-                         "a.hpp (some/book/01_a.md:3); give that fence more of these characters, then run tangle back "
-                         "again\n");
+    check_refused(
+        shelf, "src/a.hpp:3: error: the edit here has a line \"````\", which would end the fence of the file "
+               "a.hpp (some/book/01_a.md:3); give that fence more of these characters, then run tangle back "
+               "again\n");
     SECTION("and comes back once the fence is longer") {
         replace_in(chapter(shelf), "```cpp file=a.hpp", "`````cpp file=a.hpp");
         replace_in(chapter(shelf), "}\n```\n", "}\n`````\n");
@@ -299,8 +310,9 @@ TEST_CASE("An edit that would change how the book is read is refused", "[tangle]
     SECTION("by bytes that are not UTF-8") {
         Shelf shelf(two_files);
         shelf.edit("a.hpp", "int a;", "\xFF");
-        check_refused(shelf, "some/book/01_a.md:4: error: with the edits of SRC in it the book would be wrong here: "
-                             "byte 1 of this line is 0xff, which is not UTF-8; save the file as UTF-8\n");
+        check_refused(shelf,
+                      "some/book/01_a.md:4: error: with the edits of SRC in it the book would be wrong here: "
+                      "byte 1 of this line is 0xff, which is not UTF-8; save the file as UTF-8\n");
     }
 }
 
@@ -325,12 +337,14 @@ TEST_CASE("A file re-indented by a formatter is carried back, or refused whole",
     }
     SECTION("less deep than the reference") {
         shelf.set_body("a.hpp", "int a;\nvoid f() {\n  int b;\n\n  int c;\n}\n");
-        check_refused(shelf, "src/a.hpp:4: error: this line does not begin with the blanks that <<more>> at "
-                             "some/book/01_a.md:6 puts before it; indent it like the lines around it, or change the "
-                             "chapter\n");
+        check_refused(shelf,
+                      "src/a.hpp:4: error: this line does not begin with the blanks that <<more>> at "
+                      "some/book/01_a.md:6 puts before it; indent it like the lines around it, or change the "
+                      "chapter\n");
     }
     SECTION("with lines broken and joined inside of fences") {
-        Shelf long_lines(fence("cpp file=a.cpp", "f(1,2);\n<<b>>\n}\n") + fence("cpp chunk=b", "g(1,\n2);\n"));
+        Shelf long_lines(fence("cpp file=a.cpp", "f(1,2);\n<<b>>\n}\n") +
+                         fence("cpp chunk=b", "g(1,\n2);\n"));
         long_lines.set_body("a.cpp", "  f(1,\n    2);\n  g(1, 2);\n  }\n");
         CHECK(long_lines.carry().find("were changed together") != std::string::npos);
         long_lines.set_body("a.cpp", "f(1,\n  2);\n  g(1,\n     2);\n  }\n");
@@ -351,10 +365,11 @@ TEST_CASE("An edit of a file whose chapters changed too is refused, other edits 
     }
     SECTION("its own") {
         shelf.book.files.at("02_b.md") = fence("cpp file+=a.hpp", "int w;\n");
-        check_refused(shelf, "src/a.hpp: error: was edited by hand, and since it was written its chapters changed too "
-                             "(book/01_a.md, book/02_b.md), so that nobody can tell the two apart; write the edit into "
-                             "the chapter and let tangle write --force replace the file, or undo the change of the "
-                             "chapter, run tangle back, and make it again\n");
+        check_refused(
+            shelf, "src/a.hpp: error: was edited by hand, and since it was written its chapters changed too "
+                   "(book/01_a.md, book/02_b.md), so that nobody can tell the two apart; write the edit into "
+                   "the chapter and let tangle write --force replace the file, or undo the change of the "
+                   "chapter, run tangle back, and make it again\n");
     }
     SECTION("in the same way: the edit is there already") {
         replace_in(chapter(shelf), "int a;", "int x;");
@@ -370,15 +385,17 @@ TEST_CASE("Files that are missing, that are new, and that lost their header", "[
     shelf.edit("a.hpp", "int a;", "int x;");
     SECTION("missing: written again, with a warning") {
         shelf.src.entries.erase("b.hpp");
-        CHECK(shelf.carry() == "src/b.hpp: warning: is missing, and is written again as the book has it; to be rid of "
-                               "it, take its fence out (some/book/01_a.md:16)\n");
+        CHECK(shelf.carry() ==
+              "src/b.hpp: warning: is missing, and is written again as the book has it; to be rid of "
+              "it, take its fence out (some/book/01_a.md:16)\n");
         CHECK(shelf.body("b.hpp") == "int d;\n  int b;\n\n  int c;\nint e;\n");
         CHECK(shelf.body("a.hpp").starts_with("int x;\n"));
     }
     SECTION("new: left alone, with a warning") {
         shelf.src.entries["c.hpp"] = {tangle::Entry::Kind::file, "int c;\n"};
-        CHECK(shelf.carry() == "src/c.hpp: warning: no chapter defines this file, and nothing of it is carried back; "
-                               "write it in a chapter\n");
+        CHECK(shelf.carry() ==
+              "src/c.hpp: warning: no chapter defines this file, and nothing of it is carried back; "
+              "write it in a chapter\n");
         CHECK(shelf.file("c.hpp") == "int c;\n");
     }
     SECTION("left over from an older book: removed, as by write, unless it was edited") {
@@ -390,20 +407,24 @@ TEST_CASE("Files that are missing, that are new, and that lost their header", "[
         }
         SECTION("edited") {
             shelf.file("c.hpp") += "int d;\n";
-            check_refused(shelf, "src/c.hpp: error: no chapter defines this file any more, but it was edited by hand; "
-                                 "move the edit into a chapter and delete the file\n");
+            check_refused(
+                shelf, "src/c.hpp: error: no chapter defines this file any more, but it was edited by hand; "
+                       "move the edit into a chapter and delete the file\n");
         }
     }
     SECTION("without header: refused") {
         shelf.file("b.hpp") = "// Copyright\n" + shelf.file("b.hpp");
-        check_refused(shelf, "src/b.hpp: error: does not begin with the line that tangle wrote on top, which tells from "
-                             "what it was edited; put that line back as the first one, and new lines below it\n");
+        check_refused(
+            shelf,
+            "src/b.hpp: error: does not begin with the line that tangle wrote on top, which tells from "
+            "what it was edited; put that line back as the first one, and new lines below it\n");
     }
     SECTION("an edit of the header: its sources are put right, its hash is needed") {
         replace_in(shelf.file("a.hpp"), "book/01_a.md", "book/09_z.md");
         check_carried(shelf, "int a;", "int x;");
         replace_in(shelf.file("a.hpp"), "tangled, edit there. ", "tangled, edit there. 0");
-        CHECK(shelf.carry().find("its chapters changed too (book/09_z.md, book/01_a.md)") != std::string::npos);
+        CHECK(shelf.carry().find("its chapters changed too (book/09_z.md, book/01_a.md)") !=
+              std::string::npos);
     }
     SECTION("something else in its place: refused") {
         shelf.src.entries["b.hpp"] = {tangle::Entry::Kind::folder, ""};

@@ -20,7 +20,8 @@ public:
 
     std::size_t below(std::size_t count) { return engine_() % count; }
     bool one_in(std::size_t count) { return below(count) == 0; }
-    template <typename Container> const auto &one_of(const Container &container) {
+    template <typename Container>
+    const auto &one_of(const Container &container) {
         return container[below(container.size())];
     }
 
@@ -41,8 +42,8 @@ constexpr std::array<Container, 7> containers{{{"", ""},
                                                {"> - ", ">   "},
                                                {"-\tx\n\n\t", "\t"}}};
 
-// Chapters with files a.cpp and b.cpp and chunks, which may come in pieces; chunk number i refers to higher ones
-// only. When nothing is shared, each chunk is referred to once at most.
+// Chapters with files a.cpp and b.cpp and chunks, which may come in pieces; chunk number i refers to higher
+// ones only. When nothing is shared, each chunk is referred to once at most.
 class RandomBook {
 public:
     RandomBook(Dice &dice, bool shared) : dice_(dice), shared_(shared), unused_(chunk_count) {
@@ -60,7 +61,8 @@ public:
             chapter -= chapter > 0 && dice_.one_in(2) ? 1 : 0;
             home = chapter;
         }
-        texts.back() += definition("file", "a.cpp", 0, chapters - 1) + definition("file", "b.cpp", 0, chapters - 1);
+        texts.back() +=
+            definition("file", "a.cpp", 0, chapters - 1) + definition("file", "b.cpp", 0, chapters - 1);
         for (std::size_t i = 0; i < chunk_count; ++i) {
             const std::string name = "c" + std::to_string(i);
             texts[homes_[i]] += definition("chunk", name, i + 1, homes_[i]);
@@ -82,8 +84,8 @@ private:
         for (std::size_t piece = 0; piece == 0 || dice_.one_in(3); ++piece) {
             const Container &container = dice_.one_of(containers);
             const std::string fence((dice_.one_in(4) ? 4U : 3U), dice_.one_in(4) ? '~' : '`');
-            text += "Prose " + std::to_string(prose_++) + ".\n\n" + std::string(container.first) + fence + "cpp " +
-                    kind + (piece > 0 ? "+=" : "=") + name + '\n';
+            text += "Prose " + std::to_string(prose_++) + ".\n\n" + std::string(container.first) + fence +
+                    "cpp " + kind + (piece > 0 ? "+=" : "=") + name + '\n';
             for (std::size_t count = dice_.below(6); count > 0; --count) {
                 const std::string line = fence_line(first_chunk, home);
                 const std::string_view blank = container.others.starts_with('>') ? ">" : "";
@@ -95,14 +97,15 @@ private:
     }
 
     std::string fence_line(std::size_t first_chunk, std::size_t home) {
-        constexpr std::array<std::string_view, 9> lines{"a;", "b;", "}", "", "  c;", "\td;", "f() {", "@<<c1>>",
-                                                        "@@<<x y>>"};
+        constexpr std::array<std::string_view, 9> lines{"a;",   "b;",    "}",       "",         "  c;",
+                                                        "\td;", "f() {", "@<<c1>>", "@@<<x y>>"};
         if (dice_.one_in(3)) {
             if (const std::string reference = reference_line(first_chunk, home); !reference.empty()) {
                 return reference;
             }
         }
-        return dice_.one_in(3) ? "x" + std::to_string(dice_.below(1000)) + ";" : std::string(dice_.one_of(lines));
+        return dice_.one_in(3) ? "x" + std::to_string(dice_.below(1000)) + ";"
+                               : std::string(dice_.one_of(lines));
     }
 
     std::string reference_line(std::size_t first_chunk, std::size_t home) {
@@ -120,7 +123,8 @@ private:
         if (!shared_) {
             std::erase(unused_, chunk);
         }
-        const std::string document = homes_[chunk] == home ? "" : "0" + std::to_string(homes_[chunk] + 1) + "/";
+        const std::string document =
+            homes_[chunk] == home ? "" : "0" + std::to_string(homes_[chunk] + 1) + "/";
         return std::string(dice_.one_of(indentations)) + "<<" + document + "c" + std::to_string(chunk) + ">>";
     }
 
@@ -144,8 +148,8 @@ private:
 
 // A text after a few changes of its lines.
 inline std::string edited_by_chance(const std::string &text, Dice &dice, std::size_t changes) {
-    constexpr std::array<std::string_view, 12> news{"a;", "b;",     "}",       "",     "    e;", "\tf;",
-                                                    "g() {", "<<c1>>", "@<<c1>>", "   ", "```",    "\t    h;"};
+    constexpr std::array<std::string_view, 12> news{
+        "a;", "b;", "}", "", "    e;", "\tf;", "g() {", "<<c1>>", "@<<c1>>", "   ", "```", "\t    h;"};
     std::vector<std::string> lines;
     for (const std::string_view line : tangle::split_lines(text)) {
         lines.emplace_back(line);
@@ -153,8 +157,8 @@ inline std::string edited_by_chance(const std::string &text, Dice &dice, std::si
     for (; changes > 0; --changes) {
         const std::size_t at = dice.below(lines.size() + 1);
         const auto place = lines.begin() + static_cast<std::ptrdiff_t>(at);
-        const std::string fresh = dice.one_in(2) ? "y" + std::to_string(dice.below(1000)) + ";"
-                                                 : std::string(dice.one_of(news));
+        const std::string fresh =
+            dice.one_in(2) ? "y" + std::to_string(dice.below(1000)) + ";" : std::string(dice.one_of(news));
         const std::size_t what = dice.below(6);
         if (at == lines.size() || what == 0) {
             const std::string blanks = at > 0 ? std::string(tangle::leading_blanks(lines[at - 1])) : "";
