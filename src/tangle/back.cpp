@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 35b989a69d64886e
 #include "tangle/back.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 8fdeffdd60d66a76
 // The way back: edits that were made in SRC return to the fences of the book. Texts in, texts out; nothing
 // here touches the disk.
 #pragma once

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 64c260e828ba5cd9
 #include "tangle/back_chapter.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 38d37b2006bf3670
 // The lines of a chapter as they stand on the disk, so that some can change and all other bytes stay.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. cd998931aacffe33
 #include "tangle/back_edits.hpp"
 
 #include <algorithm>

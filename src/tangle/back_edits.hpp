@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. bba4516e16947170
 // Which lines of which fences an edit of one file in SRC changes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. c6b05d076ac60afe
 #include "tangle/back_proof.hpp"
 
 #include <algorithm>

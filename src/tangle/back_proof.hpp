@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. d5a93b540e8c6d52
 // The proof that a book with edits carried back says what SRC says.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. de15d2b3f8442157
 #include "tangle/back_source.hpp"
 
 #include <algorithm>

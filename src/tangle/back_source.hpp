@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 16b1f60fe7219170
 // Which files of SRC somebody edited, and what they edited them from.
 #pragma once
 

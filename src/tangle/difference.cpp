@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. c796c23166dfaff6
 #include "tangle/difference.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_back.md; tangled, edit there. 0cf1ac026d5b17a9
 // How one list of lines becomes another.
 #pragma once
 

@@ -39,7 +39,7 @@ public:
 
 } // namespace
 
-TEST_CASE("back puts an edit into its chapter, and then check agrees", "[tangle][back]") {
+TEST_CASE("back puts an edit into its chapter, and then check agrees", "[tangle][appendix_tangle_back]") {
     const EditedShop shop;
     const auto time = fs::file_time_type::clock::now() - std::chrono::hours(1);
     for (const auto *const name : {"book/02_b.md", "src/chapters/02_b.cpp"}) {
@@ -71,7 +71,7 @@ TEST_CASE("back puts an edit into its chapter, and then check agrees", "[tangle]
     CHECK((found.st_mode & 0777U) == 0604);
 }
 
-TEST_CASE("back reports every edit that it cannot carry, and changes nothing", "[tangle][back]") {
+TEST_CASE("back reports every edit that it cannot carry, and changes nothing", "[tangle][appendix_tangle_back]") {
     const EditedShop shop;
     shop.append("src/systems/a.hpp", "```\n");
     shop.put("src/chapters/02_b.cpp", "int main() {}\n");
@@ -85,7 +85,7 @@ TEST_CASE("back reports every edit that it cannot carry, and changes nothing", "
     CHECK(shop.everything() == before);
 }
 
-TEST_CASE("back changes nothing when the disk is full", "[tangle][back]") {
+TEST_CASE("back changes nothing when the disk is full", "[tangle][appendix_tangle_back]") {
     const EditedShop shop;
     shop.append("src/systems/a.hpp", "// " + std::string(5000, 'x') + '\n');
     const auto before = shop.everything();
@@ -95,7 +95,7 @@ TEST_CASE("back changes nothing when the disk is full", "[tangle][back]") {
     CHECK(shop.everything() == before);
 }
 
-TEST_CASE("back needs a source, and makes none", "[tangle][back]") {
+TEST_CASE("back needs a source, and makes none", "[tangle][appendix_tangle_back]") {
     const BookShop shop;
     const Answer answer = shop.tangle("back book src");
     CHECK(answer.status == 2);
@@ -104,7 +104,7 @@ TEST_CASE("back needs a source, and makes none", "[tangle][back]") {
     CHECK_FALSE(shop.has("src"));
 }
 
-TEST_CASE("An edit of an appendix goes back into it", "[tangle][back]") {
+TEST_CASE("An edit of an appendix goes back into it", "[tangle][appendix_tangle_back]") {
     const BookShop shop;
     shop.put("book/index.md", "# Book\n\n```{toctree}\n01_a\nappendix_z\n```\n");
     shop.put("book/01_a.md", fence("cpp file=a.cpp", "#include \"z.hpp\"\n"));
@@ -115,7 +115,7 @@ TEST_CASE("An edit of an appendix goes back into it", "[tangle][back]") {
     CHECK(shop.get("book/appendix_z.md") == fence("cpp file=z.hpp", "int z;\nint y;\n"));
 }
 
-TEST_CASE("back takes edits from the folder of some chapters for edits of the whole book", "[tangle][back]") {
+TEST_CASE("back takes edits from the folder of some chapters for edits of the whole book", "[tangle][appendix_tangle_back]") {
     const BookShop shop;
     const std::string before = shop.get("book/01_a.md");
     CHECK(shop.tangle("write book first --through 01").status == 0);
@@ -133,7 +133,7 @@ TEST_CASE("back takes edits from the folder of some chapters for edits of the wh
     }
 }
 
-TEST_CASE("back and write at the same time never mix", "[tangle][back]") {
+TEST_CASE("back and write at the same time never mix", "[tangle][appendix_tangle_back]") {
     const EditedShop shop;
     shop.shell("for i in 1 2 3 4 5; do \"$T\" back book src & \"$T\" write book src --force & "
                "done; wait");

@@ -90,7 +90,7 @@ bool is_error(const std::string &said) { return said.find(": error: ") != said.n
 
 } // namespace
 
-TEST_CASE("Random books without an edit are left as they are", "[tangle][back]") {
+TEST_CASE("Random books without an edit are left as they are", "[tangle][appendix_tangle_back]") {
     for (std::uint32_t seed = 0; seed < seeds / 4; ++seed) {
         INFO("seed " << seed);
         Dice dice(seed);
@@ -102,7 +102,7 @@ TEST_CASE("Random books without an edit are left as they are", "[tangle][back]")
     }
 }
 
-TEST_CASE("Random edits of random books return, or nothing changes", "[tangle][back]") {
+TEST_CASE("Random edits of random books return, or nothing changes", "[tangle][appendix_tangle_back]") {
     std::size_t carried = 0;
     std::size_t exact = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
@@ -147,7 +147,7 @@ TEST_CASE("Random edits of random books return, or nothing changes", "[tangle][b
     CHECK(exact > seeds / 6);
 }
 
-TEST_CASE("A line changed in one use of a chunk changes in every use, and nothing else", "[tangle][back]") {
+TEST_CASE("A line changed in one use of a chunk changes in every use, and nothing else", "[tangle][appendix_tangle_back]") {
     std::size_t carried = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);

@@ -39,7 +39,7 @@ void check_refused(Shelf shelf, std::string_view words) {
 
 } // namespace
 
-TEST_CASE("Without an edit nothing is carried back", "[tangle][back]") {
+TEST_CASE("Without an edit nothing is carried back", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     const std::string before = chapter(shelf);
     CHECK(shelf.carry() == "");
@@ -47,7 +47,7 @@ TEST_CASE("Without an edit nothing is carried back", "[tangle][back]") {
     CHECK(shelf.write() == 0);
 }
 
-TEST_CASE("A changed line returns to its fence, without the indentation of its reference", "[tangle][back]") {
+TEST_CASE("A changed line returns to its fence, without the indentation of its reference", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     SECTION("in a file's own fence") {
         shelf.edit("a.hpp", "int a;", "int a = 1;");
@@ -75,7 +75,7 @@ TEST_CASE("A changed line returns to its fence, without the indentation of its r
     }
 }
 
-TEST_CASE("Lines that go are taken out of their fences, which stay", "[tangle][back]") {
+TEST_CASE("Lines that go are taken out of their fences, which stay", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     SECTION("a line") {
         shelf.edit("a.hpp", "int a;\n", "");
@@ -108,7 +108,7 @@ TEST_CASE("Lines that go are taken out of their fences, which stay", "[tangle][b
     }
 }
 
-TEST_CASE("New lines go to the fence of the line above", "[tangle][back]") {
+TEST_CASE("New lines go to the fence of the line above", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     SECTION("inside of a fence") {
         shelf.edit("a.hpp", "int a;\n", "int a;\nint x;\n");
@@ -158,7 +158,7 @@ TEST_CASE("New lines go to the fence of the line above", "[tangle][back]") {
     }
 }
 
-TEST_CASE("New lines between two names are refused, and both are named", "[tangle][back]") {
+TEST_CASE("New lines between two names are refused, and both are named", "[tangle][appendix_tangle_back]") {
     Shelf shelf(fence("cpp file=a.cpp", "<<b>>\n<<c>>\n") + fence("cpp chunk=b", "1;\n") +
                 fence("cpp chunk=c", "2;\n"));
     shelf.set_body("a.cpp", "1;\n0;\n2;\n");
@@ -170,7 +170,7 @@ TEST_CASE("New lines between two names are refused, and both are named", "[tangl
     CHECK(shelf.carry().find("which of the new ones belong to which cannot be told") == std::string::npos);
 }
 
-TEST_CASE("Lines of two fences that became more or fewer are refused", "[tangle][back]") {
+TEST_CASE("Lines of two fences that became more or fewer are refused", "[tangle][appendix_tangle_back]") {
     Shelf shelf(fence("cpp file=a.cpp", "0;\n<<b>>\n<<c>>\n0;\n") + fence("cpp chunk=b", "1;\n") +
                 fence("cpp chunk=c", "2;\n"));
     shelf.set_body("a.cpp", "0;\n3;\n4;\n5;\n0;\n");
@@ -180,7 +180,7 @@ TEST_CASE("Lines of two fences that became more or fewer are refused", "[tangle]
                   "cannot be told; change one of them, run tangle back, then change the other\n");
 }
 
-TEST_CASE("The same edit in two uses is one edit, different edits are refused", "[tangle][back]") {
+TEST_CASE("The same edit in two uses is one edit, different edits are refused", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     shelf.edit("a.hpp", "int b;", "int x;");
     SECTION("the same") {
@@ -216,7 +216,7 @@ TEST_CASE("The same edit in two uses is one edit, different edits are refused", 
     }
 }
 
-TEST_CASE("The same line added beside an equal one is the same edit", "[tangle][back]") {
+TEST_CASE("The same line added beside an equal one is the same edit", "[tangle][appendix_tangle_back]") {
     Shelf shelf(fence("cpp file=a.cpp", "1;\n<<b>>\n") + fence("cpp file=b.cpp", "<<b>>\n3;\n") +
                 fence("cpp chunk=b", "1;\n2;\n"));
     shelf.set_body("a.cpp", "1;\n1;\n2;\n2;\n");
@@ -224,7 +224,7 @@ TEST_CASE("The same line added beside an equal one is the same edit", "[tangle][
     check_carried(shelf, "chunk=b\n1;\n2;\n", "chunk=b\n1;\n2;\n2;\n");
 }
 
-TEST_CASE("Line ends, lists and quotes of a chapter stay as they are", "[tangle][back]") {
+TEST_CASE("Line ends, lists and quotes of a chapter stay as they are", "[tangle][appendix_tangle_back]") {
     const std::string before =
         GENERATE("", "- item\n\n", "-\titem\n\n", "> quote\n>\n", "1. item\n   - inner\n\n");
     const std::string marks = before.empty()           ? ""
@@ -258,7 +258,7 @@ TEST_CASE("Line ends, lists and quotes of a chapter stay as they are", "[tangle]
     CHECK(chapter(shelf) == fenced(marks + "5;\n" + blank + "\n" + marks + "6;\n"));
 }
 
-TEST_CASE("A fence that begins in the line of its list item or behind a byte order mark", "[tangle][back]") {
+TEST_CASE("A fence that begins in the line of its list item or behind a byte order mark", "[tangle][appendix_tangle_back]") {
     const std::string item = GENERATE("- ", "> 1. ", "\xEF\xBB\xBF");
     const std::string marks = item == "- " ? "  " : item == "> 1. " ? ">    " : "";
     Shelf shelf(item + "```cpp file=a.cpp\n" + marks + "```\n");
@@ -267,20 +267,20 @@ TEST_CASE("A fence that begins in the line of its list item or behind a byte ord
     CHECK(chapter(shelf) == item + "```cpp file=a.cpp\n" + marks + "1;\n" + marks + "```\n");
 }
 
-TEST_CASE("Fences inside of directives are edited in their place", "[tangle][back]") {
+TEST_CASE("Fences inside of directives are edited in their place", "[tangle][appendix_tangle_back]") {
     Shelf shelf("> ````{note}\n> - x\n>\n>   ```cpp file=a.cpp\n>   1;\n>   ```\n> ````\n");
     shelf.set_body("a.cpp", "1;\n\n2;\n");
     check_carried(shelf, "  1;\n", "  1;\n>\n>   2;\n");
 }
 
-TEST_CASE("A line that looks like a reference gets its @", "[tangle][back]") {
+TEST_CASE("A line that looks like a reference gets its @", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     const std::string line = GENERATE("<<more>>", "@<<more>>", "  <<nope>>", "<<a+b>>");
     shelf.edit("a.hpp", "int a;", line);
     check_carried(shelf, "int a;", line.starts_with("  ") ? "  @<<nope>>" : "@" + line);
 }
 
-TEST_CASE("A line that would end its fence is refused", "[tangle][back]") {
+TEST_CASE("A line that would end its fence is refused", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     shelf.edit("a.hpp", "int a;", "int a;\n````");
     check_refused(
@@ -300,7 +300,7 @@ TEST_CASE("A line that would end its fence is refused", "[tangle][back]") {
     }
 }
 
-TEST_CASE("An edit that would change how the book is read is refused", "[tangle][back]") {
+TEST_CASE("An edit that would change how the book is read is refused", "[tangle][appendix_tangle_back]") {
     SECTION("by the fence around the fence") {
         Shelf shelf("~~~~{note}\n```cpp file=a.cpp\n1;\n```\n~~~~\n");
         shelf.set_body("a.cpp", "1;\n~~~~\n");
@@ -316,7 +316,7 @@ TEST_CASE("An edit that would change how the book is read is refused", "[tangle]
     }
 }
 
-TEST_CASE("Blanks of blank lines and at the end of a file are no text", "[tangle][back]") {
+TEST_CASE("Blanks of blank lines and at the end of a file are no text", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     const std::string before = chapter(shelf);
     shelf.set_body("a.hpp", "int a;\nvoid f() {\n    int b;\n   \t\n    int c;\n}\n\n  \n\n");
@@ -327,7 +327,7 @@ TEST_CASE("Blanks of blank lines and at the end of a file are no text", "[tangle
     check_carried(shelf, "int c;", "int x;");
 }
 
-TEST_CASE("A file re-indented by a formatter is carried back, or refused whole", "[tangle][back]") {
+TEST_CASE("A file re-indented by a formatter is carried back, or refused whole", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     SECTION("deeper") {
         shelf.set_body("a.hpp", "int a;\nvoid f() {\n        int b;\n\n        int c;\n}\n");
@@ -354,7 +354,7 @@ TEST_CASE("A file re-indented by a formatter is carried back, or refused whole",
     }
 }
 
-TEST_CASE("An edit of a file whose chapters changed too is refused, other edits are not", "[tangle][back]") {
+TEST_CASE("An edit of a file whose chapters changed too is refused, other edits are not", "[tangle][appendix_tangle_back]") {
     Shelf shelf(Files{{"01_a.md", two_files}, {"02_b.md", fence("cpp file+=a.hpp", "int z;\n")}});
     shelf.edit("a.hpp", "int a;", "int x;");
     replace_in(chapter(shelf), "int d;", "int y;");
@@ -380,7 +380,7 @@ TEST_CASE("An edit of a file whose chapters changed too is refused, other edits 
     }
 }
 
-TEST_CASE("Files that are missing, that are new, and that lost their header", "[tangle][back]") {
+TEST_CASE("Files that are missing, that are new, and that lost their header", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     shelf.edit("a.hpp", "int a;", "int x;");
     SECTION("missing: written again, with a warning") {
@@ -433,7 +433,7 @@ TEST_CASE("Files that are missing, that are new, and that lost their header", "[
     }
 }
 
-TEST_CASE("A wrong book is told, and nothing is carried", "[tangle][back]") {
+TEST_CASE("A wrong book is told, and nothing is carried", "[tangle][appendix_tangle_back]") {
     Shelf shelf(two_files);
     shelf.edit("a.hpp", "int a;", "int x;");
     chapter(shelf) += fence("cpp file=c.hpp", "<<nope>>\n");
