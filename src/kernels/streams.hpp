@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 65f032b0cd9f3f66
+// From book/appendix_kernels.md; tangled, edit there. 583a59b124a9f774
 #pragma once
 
 #include "kernels/lanes.hpp"
@@ -28,6 +28,12 @@ template <class R, class P>
 void copy(std::size_t n, R to, P from) {
     in_steps<lanes<Loaded<P>>>(n, [=](std::size_t i) { store_at(to + i, load_at(from + i)); },
                                [=](std::size_t i) { store_one_at(to + i, load_one_at(from + i)); });
+}
+/// to = value, for n numbers.
+template <class R>
+void fill(std::size_t n, R to, Element<R> value) {
+    in_steps<lanes<Loaded<R>>>(n, [=](std::size_t i) { store_at(to + i, Loaded<R>(value)); },
+                               [=](std::size_t i) { store_one_at(to + i, value); });
 }
 /// to = q from.
 template <class R, class P>
