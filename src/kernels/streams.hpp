@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 076157d734865c5c
+// From book/appendix_kernels.md; tangled, edit there. 7083cff7fe9fb516
 #pragma once
 
 #include "kernels/lanes.hpp"
@@ -13,13 +13,13 @@ namespace systems::kernels {
 template <std::size_t step, class Each, class One>
 void in_steps(std::size_t n, Each each, One one) {
     std::size_t i = 0;
-    for (; n - i >= 4 * step; i += 4 * step) {
+    for (; i < n / (4 * step) * (4 * step); i += 4 * step) {
         each(i);
         each(i + step);
         each(i + 2 * step);
         each(i + 3 * step);
     }
-    for (; n - i >= step; i += step) each(i);
+    for (; i < n / step * step; i += step) each(i);
     if constexpr (step > 1) {
         for (; i < n; ++i) one(i);
     }
@@ -65,11 +65,11 @@ auto summed(std::size_t n, Each each, One one) {
     V sums[chains];
     for (V& sum : sums) sum = V(0);
     std::size_t i = 0;
-    for (; n - i >= chains * step; i += chains * step) {
+    for (; i < n / (chains * step) * (chains * step); i += chains * step) {
 #pragma GCC unroll 8
         for (std::size_t c = 0; c < chains; ++c) sums[c] = each(sums[c], i + c * step);
     }
-    for (; n - i >= step; i += step) sums[0] = each(sums[0], i);
+    for (; i < n / step * step; i += step) sums[0] = each(sums[0], i);
     for (std::size_t c = 1; c < chains; ++c) sums[0] = sums[0] + sums[c];
     auto sum = across(sums[0], std::plus{});
     if constexpr (step > 1) {
