@@ -1,4 +1,4 @@
-// From book/08_online_softmax.md; tangled, edit there. ae47bf2888d86aa3
+// From book/08_online_softmax.md; tangled, edit there. ea8f440e39f289b1
 #include "kernels/attention_bound.hpp"
 #include "kernels/blas.hpp"
 #include "kernels/counted.hpp"
@@ -22,12 +22,13 @@ constexpr std::pair<Way, const char*> ways[] = {
     {Way::ByDefinition, "by definition"}, {Way::InTiles, "in tiles"}, {Way::Online, "online"}};
 
 template <class Memory, class P, class R>
-void attend(Way way, Memory& memory, AttentionShape shape, P q, P k, P v, R out) {
+void attend(Way way, Memory& memory, AttentionShape shape, P q, P k, P v, R out,
+            AttentionBlock block = {}) {
     switch (way) {
         case Way::ByDefinition: return attention_by_definition(memory, shape, q, k, v, out);
-        case Way::InTiles: return attention_in_tiles(memory, shape, q, k, v, out);
+        case Way::InTiles: return attention_in_tiles(memory, shape, q, k, v, out, block);
         case Way::Online:
-            return attention_online(memory, shape, q, k, v, out, 0, shape.tokens);
+            return attention_online(memory, shape, q, k, v, out, 0, shape.tokens, block);
     }
 }
 
@@ -64,13 +65,13 @@ void count_the_work() {
 void trace_the_bytes() {
     const AttentionShape shape{256, 16};
     for (const auto& [way, name] : ways) {
-        SimulatedCache cache{32 * 1024};
+        SimulatedCache cache{16 * 1024};
         TracedMemory<float> memory{cache};
         const auto q = memory.take(256 * 16), k = memory.take(256 * 16),
                    v = memory.take(256 * 16), out = memory.take(256 * 16);
-        attend(way, memory, shape, q, k, v, out);
+        attend(way, memory, shape, q, k, v, out, {24, 32});
         cache.flush();
-        std::cout << std::left << std::setw(15) << name << "through 32 KiB of cache: reads "
+        std::cout << std::left << std::setw(15) << name << "through 16 KiB of cache: reads "
                   << *Bytes::from(cache.read()) << ", writes " << *Bytes::from(cache.written())
                   << '\n';
     }
