@@ -169,8 +169,10 @@ def visit_literal_block(self, node) -> None:
             app, document = self.builder.app, self.builder.current_docname
             own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
             body = chunk_links(app, document, self.body[-1], node.get("references", []))
-            defined = definitions(app, document, node.get("fence", ""))
-            self.body[-1] = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
+            if not all(f.startswith("tangle/") for f in node.get("files") or [""]):  # another library: none of its names is ours
+                defined = definitions(app, document, node.get("fence", ""))
+                body = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
+            self.body[-1] = body
         raise
 
 
