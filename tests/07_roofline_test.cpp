@@ -38,7 +38,7 @@ TEST_CASE("A kernel takes at least the longer of its times, and without overlap 
 TEST_CASE("A kernel that neither works nor moves has no time", "[07][PredictedTime]") {
     CHECK(to_string(PredictedTime::from(ElapsedNanos{0}, ElapsedNanos{0}).error()) ==
           "PredictedTime::from: out of range: a kernel works or moves");
-    const ElapsedNanos most = *ElapsedNanos::from(UInt128::max());
+    const ElapsedNanos most = *ElapsedNanos::from(UInt128::from_halves(~0ULL, ~0ULL));
     CHECK(PredictedTime::from(most, ElapsedNanos{1}).error().kind() == ErrorKind::Overflow);
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("A prediction is work at the peak and bytes at the level, by the kind 
     const auto from_memory = small().predict({Flops{50}, Bytes{400}, Traffic::Updating, Bytes{4000}}).value();
     CHECK(from_memory.moving() == ElapsedNanos{400});
     CHECK(small().predict({Flops{0}, Bytes{0}, Traffic::Reading, Bytes{0}}).error().kind() == ErrorKind::OutOfRange);
-    const Flops most = *Flops::from(UInt128::max());
+    const Flops most = *Flops::from(UInt128::from_halves(~0ULL, ~0ULL));
     CHECK(Roofline::from(FlopsPerSecond{1}, two_levels)->predict({most, Bytes{1}, Traffic::Reading, Bytes{1}}).error().kind() ==
           ErrorKind::Overflow);
 }

@@ -5,6 +5,7 @@
 #include "kernels/plot.hpp"
 #include "kernels/process.hpp"
 #include "kernels/rows.hpp"
+#include "systems/bytes_per_second.hpp"
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_template_test_macros.hpp>
