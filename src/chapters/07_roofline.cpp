@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 3aafa9bba482bcda
+// From book/07_roofline.md; tangled, edit there. 15135f57c914f4a8
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -151,12 +151,12 @@ int main(int argc, char** argv) {
     }
     progress.now("");
     const auto report = PublicSystemsReport::from_reviewed_measurements(reviewed).value();
-    std::cout << "kernel                   held by       at least  no overlap  measured us   share\n";
+    std::cout << "   kernel                   held by       at least  no overlap  measured us   share\n";
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         const PublicStage& row = report.stages()[i];
         const PredictedTime time = roof.predict(kernels[i].account).value();
         const auto share = time.share_of_the_roof(row.median);
-        std::cout << std::left << std::setw(25) << to_string(row.stage) << std::setw(12)
+        std::cout << std::setw(2) << i + 1 << ' ' << std::left << std::setw(25) << to_string(row.stage) << std::setw(12)
                   << to_string(roof.holding(kernels[i].account.working_set).level) << std::right
                   << std::setw(10) << in(1e3, time.at_least()) << std::setw(12)
                   << in(1e3, time.without_overlap()) << std::setw(13) << in(1e3, row.median) << "  ";
@@ -164,18 +164,22 @@ int main(int argc, char** argv) {
         else std::cout << share.error() << '\n';
     }
     LogPlot plot{{"intensity, FLOPs/byte", 1.0 / 32, 512, {1.0 / 16, 1.0 / 4, 1, 4, 16, 64, 256}},
-                 {"rate, GFLOPs/s", 0.5, 256, {1, 4, 16, 64, 256}}};
+                 {"rate, GFLOPs/s", 0.5, 512, {1, 4, 16, 64, 256}}};
     const double top = peak.value().to_double() / 1e9;
+    double higher = 0; // labels of neighbours on two heights
     for (const MeasuredLevel& level : roof.levels()) {
         const double rate = level.reading.value().to_double() / 1e9;
-        plot.line({{0.5 / rate, 0.5}, {1.0 / 32, rate / 32}, {top / rate, top}});
+        plot.line({{std::max(1.0 / 32, 0.5 / rate), std::max(0.5, rate / 32)}, {top / rate, top}});
+        plot.label({top / rate, top}, 0, -8 - (higher = 18 - higher), "middle", to_string(level.level));
     }
     plot.line({{1.0 / 32, top}, {512, top}}, "stroke-width=\"3\"");
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         const KernelAccount& account = kernels[i].account;
         const double median = report.stages()[i].median.value().to_double();
         const double intensity = (account.work / account.moved).value().value().to_double();
-        plot.dot({intensity, account.work.value().to_double() / median});
+        const LogPlot::Point at{intensity, account.work.value().to_double() / median};
+        plot.dot(at);
+        plot.label(at, 9, 5, "start", std::to_string(i + 1));
     }
     std::ofstream{argument + "/07_roofline.svg"} << plot.svg();
 }
