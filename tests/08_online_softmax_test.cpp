@@ -346,9 +346,9 @@ TEST_CASE("The program prints what it counted exactly, and its times in form", "
     REQUIRE(at != std::string::npos);
     CHECK(output.substr(0, at) ==
           "sequence 256, width 16: 4194304 FLOPs by the formula\n"
-          "by definition  4194304 FLOPs in multiply-adds, 65536 exponentials, 131072 multiplications, 590080 additions, extra memory 262144 bytes\n"
-          "in tiles       4194304 FLOPs in multiply-adds, 65536 exponentials, 90112 multiplications, 131328 additions, extra memory 270336 bytes\n"
-          "online         4194304 FLOPs in multiply-adds, 65927 exponentials, 35319 multiplications, 132487 additions, extra memory 33152 bytes\n"
+          "by definition  4194304 FLOPs, 65536 exp, 131072 mul, 590080 add, memory 262144 bytes\n"
+          "in tiles       4194304 FLOPs, 65536 exp, 90112 mul, 131328 add, memory 270336 bytes\n"
+          "online         4194304 FLOPs, 65927 exp, 35319 mul, 132487 add, memory 33152 bytes\n"
           "by definition  through 16 KiB of cache: reads 9207808 bytes, writes 540672 bytes\n"
           "in tiles       through 16 KiB of cache: reads 1162880 bytes, writes 547968 bytes\n"
           "online         through 16 KiB of cache: reads 398592 bytes, writes 21760 bytes\n"

@@ -1,4 +1,4 @@
-// From book/08_online_softmax.md; tangled, edit there. ea8f440e39f289b1
+// From book/08_online_softmax.md; tangled, edit there. 399e329788c63435
 #include "kernels/attention_bound.hpp"
 #include "kernels/blas.hpp"
 #include "kernels/counted.hpp"
@@ -55,10 +55,9 @@ void count_the_work() {
         attend(way, memory, shape, q.data(), k.data(), v.data(), out.data());
         const Operations did = Number::operations;
         const Flops work = flops_of(*MultiplyAdds::from(did.multiply_adds)).value();
-        std::cout << std::left << std::setw(15) << name << work << " in multiply-adds, "
-                  << did.exponentials << " exponentials, " << did.multiplications
-                  << " multiplications, " << did.additions << " additions, extra memory "
-                  << *Bytes::from(memory.taken()) << '\n';
+        std::cout << std::left << std::setw(15) << name << work << ", " << did.exponentials
+                  << " exp, " << did.multiplications << " mul, " << did.additions
+                  << " add, memory " << *Bytes::from(memory.taken()) << '\n';
     }
 }
 
