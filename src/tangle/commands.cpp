@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 892d0e7dbe9910cd
+// From book/appendix_tangle.md; tangled, edit there. 612ab3aec3fa910e
 #include "tangle/commands.hpp"
 
 #include <istream>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tangle/back.hpp"
 #include "tangle/changes.hpp"
 #include "tangle/diagnostics.hpp"
 #include "tangle/disk.hpp"
@@ -31,6 +32,14 @@ bool passes(const Call &call, Diagnostics &diagnostics, std::ostream &err) {
     return !diagnostics.has_errors();
 }
 
+std::vector<NewFile> new_files_of(const std::map<std::string, std::string> &texts) {
+    std::vector<NewFile> new_files;
+    for (const auto &[path, text] : texts) {
+        new_files.push_back({path, text});
+    }
+    return new_files;
+}
+
 // Brings the folder of maps up to date, and touches those only that changed.
 void update_maps(const std::string &folder, const Plan &plan) {
     if (folder.empty()) {
@@ -48,11 +57,7 @@ void update_maps(const std::string &folder, const Plan &plan) {
             maps.erase(map);
         }
     }
-    std::vector<NewFile> new_files;
-    for (const auto &[path, text] : maps) {
-        new_files.push_back({path, text});
-    }
-    change_files(folder, new_files, removed);
+    change_files({{folder, new_files_of(maps), removed}});
 }
 
 struct FileLine {
@@ -92,7 +97,7 @@ int write(const Call &call, Streams streams) {
     for (const Output *output : changes.to_write) {
         new_files.push_back({output->path, output->text});
     }
-    change_files(call.src, new_files, changes.to_remove);
+    change_files({{call.src, new_files, changes.to_remove}});
     update_maps(call.maps, plan);
     streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
                 << " removed, " << changes.unchanged << " unchanged\n";
@@ -111,6 +116,28 @@ int check(const Call &call, Streams streams) {
     update_maps(call.maps, plan);
     streams.out << "tangle: " << call.src << " is as " << call.book << " says ("
                 << counted(plan.outputs.size(), "file") << ")\n";
+    return 0;
+}
+
+int back(const Call &call, Streams streams) {
+    const FolderLock lock(call.src);
+    const Tree src = read_tree(call.src);
+    if (src.entries.empty()) {
+        throw CallError(call.src + " holds nothing that could be carried back; tangle write fills it");
+    }
+    Diagnostics diagnostics;
+    const Back back = carry_back(read_book(call.book), src, diagnostics);
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    change_files({{call.book, new_files_of(back.chapters), {}},
+                  {call.src, new_files_of(back.files), back.to_remove}});
+    for (const std::string &fence : back.changed_fences) {
+        streams.out << "tangle: changed " << fence << '\n';
+    }
+    streams.out << "tangle: " << counted(back.chapters.size(), "chapter") << " changed; "
+                << counted(back.files.size(), "file") << " written, " << back.to_remove.size() << " removed, "
+                << back.unchanged << " unchanged\n";
     return 0;
 }
 

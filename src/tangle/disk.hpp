@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 9ea5370bb70b320e
+// From book/appendix_tangle_writing.md; tangled, edit there. 6043f8677a6a2686
 // The only file that touches the disk.
 #pragma once
 
@@ -18,14 +18,18 @@ BookText read_book(const std::string &folder);
 // What stands in a folder; nothing, when it does not exist.
 Tree read_tree(const std::string &folder);
 
-// Replaces and removes files in a folder, all or nothing: new texts are written next to the old files first,
+// Replaces and removes files in folders, all or nothing: new texts are written next to the old files first,
 // and then renamed. Folders are made where needed, and removed where the last file of them went.
 struct NewFile {
     std::string path;
     std::string_view text;
 };
-void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
-                  const std::vector<std::string> &removed);
+struct FolderChange {
+    std::string folder;
+    std::vector<NewFile> new_files;
+    std::vector<std::string> removed;
+};
+void change_files(const std::vector<FolderChange> &changes); // the files of the first folder first
 
 // A file's path as it is inside a folder, or the path itself when it is not inside.
 std::string path_inside(const std::string &folder, const std::string &file);
