@@ -25,6 +25,7 @@ struct Entry {
 struct Tree {
     std::string shown_as; // the folder as the caller wrote it
     std::map<std::string, Entry> entries;
+    std::vector<std::string> leftovers = {}; // temporary files of runs that were killed
 };
 
 struct Changes {

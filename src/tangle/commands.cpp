@@ -9,6 +9,7 @@
 #include "tangle/changes.hpp"
 #include "tangle/diagnostics.hpp"
 #include "tangle/disk.hpp"
+#include "tangle/lock.hpp"
 #include "tangle/map.hpp"
 #include "tangle/plan.hpp"
 #include "tangle/text.hpp"
@@ -35,6 +36,7 @@ void update_maps(const std::string &folder, const Plan &plan) {
     }
     const FolderLock lock(folder);
     const Tree tree = read_tree(folder);
+    remove_leftovers(folder, tree);
     std::map<std::string, std::string> maps = make_maps(plan);
     std::vector<std::string> removed;
     for (const auto &[path, entry] : tree.entries) {
@@ -50,6 +52,13 @@ void update_maps(const std::string &folder, const Plan &plan) {
         new_files.push_back({path, text});
     }
     change_files(folder, new_files, removed);
+}
+
+// A run that holds one folder twice would wait for itself.
+void refuse_maps_in_source(const Call &call) {
+    if (!call.maps.empty() && (call.maps == call.src || is_same_folder(call.maps, call.src))) {
+        throw CallError("the maps need a folder of their own, such as build/tangle");
+    }
 }
 
 struct FileLine {
@@ -75,12 +84,14 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 } // namespace
 
 int write(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
     const FolderLock lock(call.src);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
+    const Tree tree = read_tree(call.src);
     Changes changes;
     if (!diagnostics.has_errors()) {
-        changes = find_changes(plan, read_tree(call.src), call.force, diagnostics);
+        changes = find_changes(plan, tree, call.force, diagnostics);
     }
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
@@ -89,6 +100,7 @@ int write(const Call &call, Streams streams) {
     for (const Output *output : changes.to_write) {
         new_files.push_back({output->path, output->text});
     }
+    remove_leftovers(call.src, tree);
     change_files(call.src, new_files, changes.to_remove);
     update_maps(call.maps, plan);
     streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
@@ -97,6 +109,8 @@ int write(const Call &call, Streams streams) {
 }
 
 int check(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
+    const FolderLock lock(call.src, FolderLock::To::read);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {

@@ -67,6 +67,10 @@ private:
     }
 
     void report(std::size_t target) {
+        if (reports_left_ == 0) {
+            return;
+        }
+        --reports_left_;
         const auto first =
             std::ranges::find_if(path_, [target](const Visit &visit) { return visit.definition == target; });
         std::string message = "the chunk " + quoted(book_.definitions[target].name) + " contains itself: ";
@@ -88,6 +92,7 @@ private:
     Diagnostics &diagnostics_;
     std::vector<State> states_;
     std::vector<Visit> path_;
+    std::size_t reports_left_ = 20; // each may be as long as the book; more would be no help
 };
 
 } // namespace

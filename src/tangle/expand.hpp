@@ -25,7 +25,11 @@ struct Expansion {
     std::vector<Run> runs;
     std::set<std::size_t> documents;   // that gave text
     std::set<std::size_t> definitions; // that are part of it
+    std::size_t taken = 0;             // of most_room
 };
+
+// How much all files of a book may take together, in bytes; each step from line to line counts for some.
+constexpr std::size_t most_room = 128'000'000;
 
 // Needs a book without cycles. None: the file would be longer than any real one (chunks that double each
 // other).

@@ -82,7 +82,12 @@ int main(int argc, char **argv) {
     add_where(app, arguments);
     try {
         app.parse(argc, argv);
-        return run(app, arguments);
+        const int status = run(app, arguments);
+        if (!std::cout.flush()) {
+            std::cerr << "tangle: error: what it has to say cannot be written out\n";
+            return book_is_wrong;
+        }
+        return status;
     } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? 0 : call_is_wrong;
     } catch (const tangle::CallError &error) {

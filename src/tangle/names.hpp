@@ -40,6 +40,7 @@ private:
 
     const Book &book_;
     DocumentTable table_;
+    Index begins_at_; // a file's path -> the fence that defines it, wherever it stands
     Index files_;
     std::vector<Index> chunks_;                                // by document
     std::unordered_map<std::string, std::size_t> first_owner_; // chunk name -> first document that has one
