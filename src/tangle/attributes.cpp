@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 2462599311369489
+// From book/appendix_tangle_reading.md; tangled, edit there. 504fa8151a68599c
 #include "tangle/attributes.hpp"
 
 #include <algorithm>

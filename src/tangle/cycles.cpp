@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. a1f83af944fe9a45
+// From book/appendix_tangle_planning.md; tangled, edit there. 1b80de7a531f08dd
 #include "tangle/cycles.hpp"
 
 #include <algorithm>

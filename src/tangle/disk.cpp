@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 8a9b5d9d40386ec6
+// From book/appendix_tangle_writing.md; tangled, edit there. 5f2b37aef25fb533
 #include "tangle/disk.hpp"
 
 #include <cerrno>

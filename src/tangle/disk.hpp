@@ -1,5 +1,5 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 9ea5370bb70b320e
-// The only file that touches the disk.
+// From book/appendix_tangle_writing.md; tangled, edit there. a82ea20b5ed2bba8
+// Reads and writes the disk. Nothing else does, but lock.hpp, which holds folders.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 723537fdbf99f176
+// From book/appendix_tangle_planning.md; tangled, edit there. 3fa457fca734102f
 #include "tangle/expand.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. 9eeddff7591faaf2
 #include "tangle/lock.hpp"
 
 #include <cerrno>

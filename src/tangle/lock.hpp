@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. f60cf3882a15cfd3
 // Keeps two runs out of one folder.
 #pragma once
 

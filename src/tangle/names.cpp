@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 6a829aa93ced91d0
+// From book/appendix_tangle_planning.md; tangled, edit there. 1677b352e8063edf
 #include "tangle/names.hpp"
 
 #include <algorithm>

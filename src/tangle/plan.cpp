@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 0460acede6d27e18
+// From book/appendix_tangle_planning.md; tangled, edit there. 7d19c1a0b253b8b1
 #include "tangle/plan.hpp"
 
 #include <algorithm>

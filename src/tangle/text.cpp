@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. cfbde603229903d7
+// From book/appendix_tangle_reading.md; tangled, edit there. d3768e9f0267ae77
 #include "tangle/text.hpp"
 
 #include <algorithm>
