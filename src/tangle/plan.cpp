@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 7d19c1a0b253b8b1
+// From book/appendix_tangle_planning.md; tangled, edit there. eb0f6568d9759a39
 #include "tangle/plan.hpp"
 
 #include <algorithm>
@@ -39,7 +39,9 @@ public:
             }
         }
         std::ranges::sort(plan_.outputs, {}, &Output::path);
-        warn_of_unused_chunks();
+        if (room_ > 0) {
+            warn_of_unused_chunks();
+        }
     }
 
 private:
