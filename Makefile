@@ -9,7 +9,7 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle maps build results api site book test test-all bench chapter exercise clean
+.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -19,6 +19,7 @@ help:
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
 	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
+	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
 
 setup:
@@ -35,6 +36,9 @@ FORCE:
 
 tangle: $(TANGLE)
 	@$(TANGLE) write book src --map $(B)/tangle
+
+back: $(TANGLE)
+	@$(TANGLE) back book src
 
 maps: $(TANGLE)
 	@echo '- src/ is what the book says'

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 5f2b37aef25fb533
+// From book/appendix_tangle_writing.md; tangled, edit there. f585eaecbe30f605
 #include "tangle/disk.hpp"
 
 #include <cerrno>
@@ -269,16 +269,18 @@ Tree read_tree(const std::string &folder) {
     return tree;
 }
 
-void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
-                  const std::vector<std::string> &removed) {
-    const fs::path root(folder);
+void change_files(const std::vector<FolderChange> &changes) {
     Staging staging;
-    for (const NewFile &file : new_files) {
-        staging.add(root / file.path, file.text);
+    for (auto change = changes.rbegin(); change != changes.rend(); ++change) { // the last is renamed first
+        for (const NewFile &file : change->new_files) {
+            staging.add(fs::path(change->folder) / file.path, file.text);
+        }
     }
     staging.commit();
-    for (const std::string &path : removed) {
-        remove_file(root, path);
+    for (const FolderChange &change : changes) {
+        for (const std::string &path : change.removed) {
+            remove_file(change.folder, path);
+        }
     }
 }
 

@@ -144,6 +144,21 @@ TEST_CASE("The first book of the appendix becomes the file that it shows", "[tan
     CHECK(shop.files("src") == std::vector<std::string>{"sum.hpp"});
 }
 
+TEST_CASE("The page of the way back shows what comes back", "[tangle][appendix_tangle_back]") {
+    std::map<std::string, std::string> shown;
+    for (const tangle::Block &block : tangle::find_blocks(contents("book/appendix_tangle_back.md"))) {
+        shown.try_emplace(block.info, block.text);
+    }
+    const Workshop shop;
+    shop.put("book/index.md", "```{toctree}\n01_sum\n```\n");
+    shop.put("book/01_sum.md", shown.at("markdown"));
+    CHECK(shop.tangle("write book src").status == 0);
+    const std::string written = shop.get("src/sum.cpp");
+    shop.put("src/sum.cpp", written.substr(0, written.find('\n') + 1) + shown.at("text"));
+    CHECK(shop.tangle("back book src").out == shown.at("console"));
+    CHECK(shop.get("book/01_sum.md") == shown.at("md"));
+}
+
 // Stage 1, the program under test, is made of src/; what it makes of the book is compared with src/ byte by byte.
 TEST_CASE("The program tangles the book into the source that it is made of", "[tangle][appendix_tangle]") {
     const Workshop shop;
