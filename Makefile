@@ -17,7 +17,7 @@ help:
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
-	@echo 'make bench            what the types cost: instructions, typed and raw'
+	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
@@ -88,10 +88,11 @@ setup-all: # Clang (for WebAssembly as well), Chromium and valgrind too: before 
 	@sh book/setup.sh $(B) test-all
 	@cmake --preset default $(call quiet,configure)
 
-# The cost of the library's types, counted by valgrind.
-bench:
+# The cost of the library's types, counted by valgrind; the speed of tangle beside noweb's.
+bench: $(TANGLE)
 	@sh book/setup.sh $(B) bench
 	@$(PYTHON) tests/bench/bench.py
+	@$(PYTHON) tests/bench/tangle.py
 
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)
