@@ -211,9 +211,11 @@ def visit_literal_block(self, node) -> None:
             own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
             first = 1 + len(node.astext()) - len(node.astext().lstrip("\n"))  # the page drops blank lines at the top
             body = chunk_links(app, document, self.body[-1], node.get("references", []), first)
-            origin = node.get("document", document), node.get("fence", "")  # a listing may be shown on another page, too
-            self.body[-1] = Linker(app, document).link(body, own, definitions(app, *origin), words_around(app, node.get("files", [])),
-                                                       of_fence(app, *origin), first)
+            if not all(f.startswith("tangle/") for f in node.get("files") or [""]):  # another library: none of its names is ours
+                origin = node.get("document", document), node.get("fence", "")  # a listing may be shown on another page, too
+                around = words_around(app, node.get("files", []))
+                body = Linker(app, document).link(body, own, definitions(app, *origin), around, of_fence(app, *origin), first)
+            self.body[-1] = body
         raise
 
 

@@ -1,4 +1,5 @@
-"""{test-results}: all results of this build, failures first. {chapter-tests} 01: the results of one chapter."""
+"""{test-results}: all results of this build, failures first. {chapter-tests} 01: the results of one chapter;
+{chapter-tests} appendix_name: of the tests that name this page by a tag."""
 
 from __future__ import annotations
 
@@ -43,17 +44,18 @@ class ChapterTests(Results):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        chapter = self.arguments[0]
-        names = [n for n in expected(self.env.app) if n == chapter or n.startswith(f"{chapter}_")]
-        self.note(names)
-        found = [suites(self.env.app)[n] for n in names if n in suites(self.env.app)]
-        tests = [t for s in found for t in s.tests]
+        page = self.arguments[0]
+        every = expected(self.env.app)
+        names = [n for n in every if n == page or n.startswith(f"{page}_")]
+        self.note(names or every)
+        found = [s for n in names or every if (s := suites(self.env.app).get(n)) and (names or any(page in t.tags for t in s.tests))]
+        tests = [t for s in found for t in s.tests if names or page in t.tags]
         if not tests:
             return [nodes.paragraph("", "The tests of this chapter have not run yet.", classes=["not-run"])]
         rows = [[[link(self.env, TESTS_PAGE, t.anchor, t.name)], [badge(t.status, t.status)], [nodes.Text(time(t.seconds))]]
                 for t in sorted(tests, key=lambda t: t.status not in BAD)]
         line = self.suite_line(found[0])
-        line += [nodes.Text(" "), link(self.env, TESTS_PAGE, f"suite-{names[0].replace('_', '-')}", "All results"), nodes.Text(".")]
+        line += [nodes.Text(" "), link(self.env, TESTS_PAGE, f"suite-{found[0].name.replace('_', '-')}", "All results"), nodes.Text(".")]
         return [line, table(["Test", "Result", "Time"], [70, 15, 15], rows, "chapter-tests")]
 
 
@@ -100,7 +102,9 @@ class TestResults(Results):
             return f"Exercise {int(match[1])}.{match[2]}", self.maps.document_of_chapter(int(match[1]))
         if match := re.match(r"(\d+)_(.*)", name):
             return f"Chapter {int(match[1])}: {match[2].replace('_', ' ')}", self.maps.document_of_chapter(int(match[1]))
-        title = "The tangle program" if name == "tangle" else name.replace("_", " ").capitalize()
+        if name == "tangle":
+            return "The tangle program", "appendix_tangle" if "appendix_tangle" in self.maps.documents else None
+        title = name.replace("_", " ").capitalize()
         page = f"reference/{name}"
         return title, page if page in self.env.found_docs else name if name in self.maps.documents else None
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 2462599311369489
 #include "tangle/attributes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 1c0bbcb7795d6b3d
 // The words after an opening fence: cpp file=systems/bytes.hpp
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 6b2dc969055737ef
 // The whole book as a web of names: which fences make up which file or chunk, and who refers to whom.
 #pragma once
 
@@ -6,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "tangle/diagnostics.hpp"
 #include "tangle/document.hpp"
 
 namespace tangle {
@@ -44,9 +44,6 @@ struct Book {
     }
     Place place(const Definition &definition) const { return place(fences[definition.parts.front()]); }
 };
-
-// Gathers names and resolves references. Documents are in tangle order.
-Book make_book(std::string folder, std::vector<Document> documents, Diagnostics &diagnostics);
 
 // "the file systems/bytes.hpp" or "the chunk "byte arithmetic"", for messages.
 std::string describe(const Definition &definition);

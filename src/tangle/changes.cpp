@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. e941470eda4c910a
 #include "tangle/changes.hpp"
 
 #include <algorithm>
@@ -56,17 +57,12 @@ public:
         return changes;
     }
 
-    void report(const std::string &except) {
-        const auto is_left_out = [&except](const std::string &path) {
-            return !except.empty() && (path == except || path.starts_with(except + '/'));
-        };
+    void report() {
         for (const Output &output : plan_.outputs) {
-            if (!is_left_out(output.path)) {
-                report_output(output);
-            }
+            report_output(output);
         }
         for (const auto &[path, entry] : tree_.entries) {
-            if (entry.kind != Entry::Kind::folder && !plan_.find(path) && !is_left_out(path)) {
+            if (entry.kind != Entry::Kind::folder && !plan_.find(path)) {
                 report_stranger(path, entry);
             }
         }
@@ -201,9 +197,8 @@ Changes find_changes(const Plan &plan, const Tree &tree, bool force, Diagnostics
     return Comparison(plan, tree, diagnostics).changes(force);
 }
 
-void report_differences(const Plan &plan, const Tree &tree, const std::string &except,
-                        Diagnostics &diagnostics) {
-    Comparison(plan, tree, diagnostics).report(except);
+void report_differences(const Plan &plan, const Tree &tree, Diagnostics &diagnostics) {
+    Comparison(plan, tree, diagnostics).report();
 }
 
 } // namespace tangle

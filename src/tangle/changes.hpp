@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. 7b5fe86c25e9f226
 // Compares a plan with what stands in SRC. Nothing here touches the disk.
 #pragma once
 
@@ -16,6 +17,8 @@ struct Entry {
     enum class Kind { file, folder, other }; // other: a symbolic link, a device
     Kind kind = Kind::file;
     std::string text; // of a file
+
+    bool operator==(const Entry &) const = default;
 };
 
 // What stands in SRC, by path. Hidden files are nobody's business.
@@ -33,8 +36,7 @@ struct Changes {
 // What write has to do. Reports an error for everything that would be lost by it.
 Changes find_changes(const Plan &plan, const Tree &tree, bool force, Diagnostics &diagnostics);
 
-// For check: reports every file that is not as the book says, leaving out one folder ("": none).
-void report_differences(const Plan &plan, const Tree &tree, const std::string &except,
-                        Diagnostics &diagnostics);
+// For check: reports every file that is not as the book says.
+void report_differences(const Plan &plan, const Tree &tree, Diagnostics &diagnostics);
 
 } // namespace tangle

@@ -1,3 +1,4 @@
+// From book/appendix_tangle.md; tangled, edit there. e541f640a1be1375
 #include "tangle/commands.hpp"
 
 #include <map>
@@ -99,7 +100,7 @@ int check(const Call &call, Streams streams) {
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
-        report_differences(plan, read_tree(call.src), simple_path(call.except), diagnostics);
+        report_differences(plan, read_tree(call.src), diagnostics);
     }
     if (!passes(call, diagnostics, streams.err)) {
         return 1;

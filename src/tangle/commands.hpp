@@ -1,3 +1,4 @@
+// From book/appendix_tangle.md; tangled, edit there. 49ddb57350ae9084
 // What the program can be asked to do. Each command returns the exit status.
 #pragma once
 
@@ -12,9 +13,8 @@ struct Call {
     std::string book;
     std::string src;
     std::optional<std::size_t> through;
-    std::string maps;   // the folder for maps, or ""
-    std::string except; // a folder in SRC that check leaves out, or ""
-    std::string place;  // FILE:LINE
+    std::string maps;  // the folder for maps, or ""
+    std::string place; // FILE:LINE
     bool force = false;
     bool werror = false;
 };

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. a1f83af944fe9a45
 #include "tangle/cycles.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 54116eed8ed8d7ec
 // Chunks that contain themselves.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 2e248798ffd950e3
 #include "tangle/diagnostics.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. dd9cb346183dd06d
 // What is wrong with a book or with SRC, and where.
 #pragma once
 

@@ -1,9 +1,8 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. ed86da3f53357716
 #include "tangle/disk.hpp"
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -34,13 +33,47 @@ std::string without_last_slash(std::string folder) {
 
 bool is_hidden(const fs::path &path) { return path.filename().native().starts_with('.'); }
 
+// Closes a file that was opened.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) {
+            ::close(number_);
+        }
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+
+    int number() const { return number_; }
+    bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+private:
+    int number_; // below 0: not open
+};
+
 std::string read_file(const fs::path &path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat found{};
+    if (file.number() < 0 || ::fstat(file.number(), &found) != 0) {
         fail(path, "cannot be read", last_error());
     }
-    return text;
+    std::string text(static_cast<std::size_t>(found.st_size) + 1, '\0'); // one byte more shows its end
+    std::size_t size = 0;
+    while (true) {
+        const ssize_t count = ::read(file.number(), text.data() + size, text.size() - size);
+        if (count == 0) {
+            text.resize(size);
+            return text;
+        }
+        if (count < 0 && errno != EINTR) {
+            fail(path, "cannot be read", last_error());
+        }
+        size += count < 0 ? 0 : static_cast<std::size_t>(count);
+        if (size == text.size()) {
+            text.resize(2 * size); // it grows
+        }
+    }
 }
 
 Entry read_entry(const fs::directory_entry &entry) {
@@ -66,9 +99,7 @@ void write_all(int descriptor, std::string_view text, const fs::path &target) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
         if (count < 0 && errno != EINTR) {
-            const std::error_code reason = last_error();
-            ::close(descriptor);
-            fail(target, "cannot be written", reason);
+            fail(target, "cannot be written", last_error());
         }
         text.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
     }
@@ -98,21 +129,19 @@ public:
         const fs::path temporary = target.parent_path() / name;
         // Mode 0666 is lessened by the umask; a file that was there keeps its own.
         const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
-        const int descriptor = ::open(temporary.c_str(), flags, 0666);
-        if (descriptor < 0) {
+        Descriptor file(::open(temporary.c_str(), flags, 0666));
+        if (file.number() < 0) {
             fail(target, "cannot be written", last_error());
         }
         files_.push_back({temporary, target});
-        write_all(descriptor, text, target);
+        write_all(file.number(), text, target);
         struct stat old{};
         if (::stat(target.c_str(), &old) == 0) {
-            ::fchmod(descriptor, old.st_mode & 07777U);
+            ::fchmod(file.number(), old.st_mode & 07777U);
         } else if (errno != ENOENT) {
-            const std::error_code reason = last_error(); // such as a name that is too long
-            ::close(descriptor);
-            fail(target, "cannot be written", reason);
+            fail(target, "cannot be written", last_error()); // such as a name that is too long
         }
-        if (::close(descriptor) != 0) {
+        if (!file.close()) {
             fail(target, "cannot be written", last_error());
         }
     }

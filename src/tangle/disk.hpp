@@ -1,8 +1,10 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. df97e02cb017a38e
 // The only file that touches the disk.
 #pragma once
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tangle/changes.hpp"
@@ -20,7 +22,7 @@ Tree read_tree(const std::string &folder);
 // and then renamed. Folders are made where needed, and removed where the last file of them went.
 struct NewFile {
     std::string path;
-    std::string text;
+    std::string_view text;
 };
 void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
                   const std::vector<std::string> &removed);

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 4d9a6655c19145ee
 #include "tangle/document.hpp"
 
 #include <expected>
@@ -150,7 +151,7 @@ Document read_document(const BookText &book, const std::string &file, Diagnostic
         return document;
     }
     Reader reader(document, diagnostics);
-    for (Block &block : find_blocks(text)) {
+    for (Block &block : find_blocks(std::move(text))) {
         reader.read(std::move(block));
     }
     return document;

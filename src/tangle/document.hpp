@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 1e5515b6302ac450
 // One page of the book: its fences and its toctree entries.
 #pragma once
 

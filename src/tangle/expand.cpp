@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 723537fdbf99f176
 #include "tangle/expand.hpp"
 
 #include <algorithm>

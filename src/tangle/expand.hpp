@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 2b8827db5cd507c1
 // Puts the text of a file together from its fences and the chunks they refer to.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 411c3b80e5e7916a
 #include "tangle/header.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. cc664fcd07f6eb0f
 // The line on top of every output: where it comes from, and a hash of the rest.
 #pragma once
 

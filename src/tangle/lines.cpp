@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. a59b405a7c531d08
 #include "tangle/lines.hpp"
 
 #include <algorithm>
@@ -9,6 +10,9 @@
 namespace tangle {
 
 Line read_line(std::string_view line) {
+    if (line.find(">>") == line.npos) {
+        return {}; // most lines, and quickly
+    }
     std::string_view body = trimmed(line);
     const bool escaped = body.starts_with('@');
     body.remove_prefix(std::min(body.find_first_not_of('@'), body.size()));
@@ -55,6 +59,9 @@ std::vector<ChunkName> names_mentioned(std::string_view line) {
 }
 
 Include read_include(std::string_view line) {
+    if (line.find('#') == line.npos) {
+        return {};
+    }
     line = trimmed(line);
     if (!line.starts_with('#')) {
         return {};

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 49969c92f4e806e0
 // The lines inside a fence: code, or a reference to a chunk.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle.md; tangled, edit there. 8570961550d21de7
 // The command line.
 #include <filesystem>
 #include <iostream>
@@ -47,7 +48,6 @@ void add_check(CLI::App &app, Arguments &arguments) {
         add_command(app, arguments, "check", "say what in SRC is not as the book says; change nothing in it");
     command->add_option("--map", arguments.call.maps, "bring the maps in this folder up to date")
         ->type_name("DIR");
-    command->add_option("--except", arguments.call.except, "leave out this folder of SRC")->type_name("DIR");
     command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
 }
 

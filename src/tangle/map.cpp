@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. a49e8253eb3d60d6
 #include "tangle/map.hpp"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_writing.md; tangled, edit there. 2a13f18ea279e9f0
 // The maps: what each document's fences are, and which lines of which files they became, as JSON.
 #pragma once
 

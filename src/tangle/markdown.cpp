@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. c31721654a781981
 #include "tangle/markdown.hpp"
 
 #include <algorithm>
@@ -151,21 +152,21 @@ private:
 };
 
 // Empties the first count lines, and so keeps the numbers of the others.
-std::string without_first_lines(std::string_view text, std::size_t count) {
-    const Lines lines = split_lines(text);
-    std::string result;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        result += i < count ? "" : lines[i];
-        result += '\n';
+std::string without_first_lines(std::string text, std::size_t count) {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        end = std::min(text.find('\n', end), text.size() - 1) + 1;
     }
-    return result;
+    text.replace(0, end, std::string(count, '\n'));
+    return text;
 }
 
 // The lines of a --- block at the top: front matter of a page, or options of a directive.
-std::size_t count_yaml_lines(const Lines &lines) {
-    if (lines.empty() || trimmed(lines[0]) != "---") {
+std::size_t count_yaml_lines(std::string_view text) {
+    if (trimmed(text.substr(0, text.find('\n'))) != "---") {
         return 0;
     }
+    const Lines lines = split_lines(text);
     for (std::size_t i = 1; i < lines.size(); ++i) {
         if (trimmed(lines[i]) == "---") {
             return i + 1;
@@ -180,10 +181,10 @@ bool is_option(std::string_view line) {
 }
 
 std::size_t count_option_lines(std::string_view body) {
-    const Lines lines = split_lines(body);
-    if (const std::size_t yaml_lines = count_yaml_lines(lines); yaml_lines > 0) {
+    if (const std::size_t yaml_lines = count_yaml_lines(body); yaml_lines > 0) {
         return yaml_lines;
     }
+    const Lines lines = split_lines(body);
     const auto first_other = std::ranges::find_if_not(lines, is_option);
     return static_cast<std::size_t>(first_other - lines.begin());
 }
@@ -207,10 +208,11 @@ std::optional<Directive> directive_of(const Block &block) {
                      std::string(trimmed(std::string_view(block.info).substr(end + 1)))};
 }
 
-std::vector<Block> find_blocks(std::string_view markdown) {
+std::vector<Block> find_blocks(std::string markdown) {
     std::vector<Block> found;
     std::vector<Piece> pieces;
-    pieces.push_back({without_first_lines(markdown, count_yaml_lines(split_lines(markdown))), 0});
+    const std::size_t front_matter = count_yaml_lines(markdown);
+    pieces.push_back({without_first_lines(std::move(markdown), front_matter), 0});
     while (!pieces.empty()) {
         const Piece piece = std::move(pieces.back());
         pieces.pop_back();

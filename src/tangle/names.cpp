@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 6a829aa93ced91d0
 #include "tangle/names.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 0dfba4f0965bae93
 // Looks names up: files by their path, chunks by their document and name.
 #pragma once
 

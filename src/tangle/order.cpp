@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 66a62f85de6541f5
 #include "tangle/order.hpp"
 
 #include <algorithm>
@@ -82,6 +83,9 @@ private:
     void add_line(Indices &needs, const Fence &fence, std::string_view line) const {
         add_document(needs, read_line(line).target.document);
         const Include include = read_include(line);
+        if (include.path.empty()) {
+            return;
+        }
         const std::string neighbour =
             fence.attributes.kind == Kind::file ? next_to(fence.attributes.name, include.path) : "";
         if (include.in_quotes && defined_in_.contains(neighbour)) {
@@ -92,6 +96,9 @@ private:
     }
 
     void add_document(Indices &needs, const std::string &qualifier) const {
+        if (qualifier.empty()) {
+            return;
+        }
         if (const std::optional<std::size_t> document = table_.find(qualifier)) {
             needs.insert(*document);
         }
@@ -133,6 +140,9 @@ std::optional<std::size_t> DocumentTable::find(const std::string &qualifier) con
 }
 
 std::vector<Document> in_tangle_order(std::vector<Document> documents) {
+    if (std::ranges::none_of(documents, &Document::is_appendix)) {
+        return documents;
+    }
     std::vector<Document> ordered;
     for (const std::size_t i : Order(documents).run()) {
         ordered.push_back(std::move(documents[i]));

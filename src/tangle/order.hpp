@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 082736310e3f7077
 // The order in which documents are tangled.
 #pragma once
 

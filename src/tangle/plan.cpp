@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 91dcaaa0a9690564
 #include "tangle/plan.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "tangle/cycles.hpp"
 #include "tangle/header.hpp"
 #include "tangle/order.hpp"
+#include "tangle/resolve.hpp"
 #include "tangle/text.hpp"
 #include "tangle/toctree.hpp"
 
@@ -145,11 +147,11 @@ std::string source_name(const Book &book, std::size_t document) {
 }
 
 Plan make_plan(const BookText &text, std::optional<std::size_t> through, Diagnostics &diagnostics) {
-    const std::vector<Document> documents = in_tangle_order(read_documents(text, diagnostics));
-    Plan whole = plan_documents(text.folder, documents, diagnostics);
+    std::vector<Document> documents = in_tangle_order(read_documents(text, diagnostics));
     if (!through) {
-        return whole;
+        return plan_documents(text.folder, std::move(documents), diagnostics);
     }
+    plan_documents(text.folder, documents, diagnostics);
     std::optional<std::vector<Document>> first = documents_through(documents, *through);
     if (!first) {
         throw CallError("there is no chapter " + std::to_string(*through) + " in " + text.shown_as);

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. f1247374febb1e9c
 // The pure heart of the program: the text of a book in, everything that could be written out.
 #pragma once
 

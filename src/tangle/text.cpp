@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. aa582a44abac3758
 #include "tangle/text.hpp"
 
 #include <algorithm>
@@ -29,14 +30,19 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 } // namespace
 
 std::vector<std::string_view> split_lines(std::string_view text) {
-    std::vector<std::string_view> lines = split(text, "\n");
-    if (lines.back().empty()) {
-        lines.pop_back();
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
 }
 
 std::string with_unix_line_ends(std::string_view text) {
+    if (text.find('\r') == text.npos) {
+        return std::string(text);
+    }
     std::string result;
     result.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {

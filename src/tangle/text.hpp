@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. af0e25eca562dbe0
 // Small helpers on text that know nothing of books.
 #pragma once
 

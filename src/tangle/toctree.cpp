@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. 8b8678698c9b714d
 #include "tangle/toctree.hpp"
 
 #include <map>

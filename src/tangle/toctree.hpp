@@ -1,3 +1,4 @@
+// From book/appendix_tangle_planning.md; tangled, edit there. c191029f8792dc32
 // The documents of the book in the order of its toctrees.
 #pragma once
 

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 7ee5796e38216b02
 #include "tangle/unicode.hpp"
 
 #include <algorithm>
@@ -18,8 +19,14 @@ struct Letter {
     std::size_t bytes; // 0: the text does not begin with valid UTF-8
 };
 
+// One byte that is a letter of its own: ASCII, but not NUL.
+bool is_plain(char byte) { return static_cast<signed char>(byte) > 0; }
+
 Letter first_letter(std::string_view text) {
     Letter letter{0, 0};
+    if (!text.empty() && is_plain(text[0])) {
+        return {text[0], 1};
+    }
     const auto *bytes = reinterpret_cast<const utf8proc_uint8_t *>(text.data());
     const auto size = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &letter.code);
     letter.bytes = size > 0 ? static_cast<std::size_t>(size) : 0;
@@ -34,26 +41,33 @@ bool is_letter_or_digit(utf8proc_int32_t code) {
            category == UTF8PROC_CATEGORY_ND;
 }
 
+BadByte bad_byte(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const auto lines_before = static_cast<std::size_t>(std::ranges::count(before, '\n'));
+    return {lines_before + 1, at - (before.rfind('\n') + 1) + 1, static_cast<unsigned char>(text[at])};
+}
+
 } // namespace
 
 std::optional<BadByte> first_bad_byte(std::string_view text) {
-    std::size_t line = 1;
-    std::size_t line_start = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const Letter letter = first_letter(text.substr(at));
+    std::string_view rest = text;
+    while (true) {
+        rest = {std::ranges::find_if_not(rest, is_plain), rest.end()};
+        if (rest.empty()) {
+            return std::nullopt;
+        }
+        const Letter letter = first_letter(rest);
         if (letter.bytes == 0 || letter.code == 0) {
-            return BadByte{line, at - line_start + 1, static_cast<unsigned char>(text[at])};
+            return bad_byte(text, text.size() - rest.size());
         }
-        at += letter.bytes;
-        if (letter.code == '\n') {
-            ++line;
-            line_start = at;
-        }
+        rest.remove_prefix(letter.bytes);
     }
-    return std::nullopt;
 }
 
 std::string composed(std::string_view text) {
+    if (std::ranges::all_of(text, is_plain)) {
+        return std::string(text);
+    }
     utf8proc_uint8_t *result = nullptr;
     const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t *>(text.data()),
                                    static_cast<utf8proc_ssize_t>(text.size()), &result,

@@ -1,3 +1,4 @@
+// From book/appendix_tangle_reading.md; tangled, edit there. 58ebd114f3c27880
 // What the book may hold (UTF-8) and what may be a name in it.
 #pragma once
 

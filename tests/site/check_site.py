@@ -140,10 +140,9 @@ def check_tests(site: Site, build: Path, check: Check) -> None:
             slug = re.sub(r"[^\w]+", "-", name.lower()).strip("-_")
             row = on_page.get(f"{suite}-{slug}".replace("_", "-"))
             check.that(row is not None, f"{TESTS}: no test {name!r} of {suite}")
-            if row and suite != "tangle":
+            if row:
                 check.that(leads_back(row), f"{case.get('filename')}:{case.get('line')}: "
                            f"{name!r} names no chapter; it needs a tag such as [01], or that of a page")
-            if row:
                 check.that(any(f"#line-{case.get('line')}" in link.href for link in row["links"]),
                            f"{TESTS}: {name!r} does not lead to its source line")
 

@@ -8,7 +8,7 @@ using namespace tangle_tests;
 using tangle::Kind;
 using tangle::read_attributes;
 
-TEST_CASE("A fence is a file, a chunk, an example or a proof", "[tangle]") {
+TEST_CASE("A fence is a file, a chunk, an example or a proof", "[tangle][appendix_tangle_reading]") {
     CHECK(read_attributes("cpp file=systems/bytes.hpp")->kind == Kind::file);
     CHECK(read_attributes("cpp file=systems/bytes.hpp")->name == "systems/bytes.hpp");
     CHECK(read_attributes("cpp file+=a.hpp")->append);
@@ -23,18 +23,18 @@ TEST_CASE("A fence is a file, a chunk, an example or a proof", "[tangle]") {
     CHECK(read_attributes("python file=a.py")->language == "python");
 }
 
-TEST_CASE("The alternatives of a rejects fence stand between bars", "[tangle]") {
+TEST_CASE("The alternatives of a rejects fence stand between bars", "[tangle][appendix_tangle_reading]") {
     const auto attributes = read_attributes("cpp rejects=\"no match for 'operator+'|invalid operands\"");
     REQUIRE(attributes);
     CHECK(attributes->kind == Kind::rejects);
     CHECK(attributes->patterns == std::vector<std::string>{"no match for 'operator+'", "invalid operands"});
 }
 
-TEST_CASE("A file's name may hold blanks and apostrophes in double quotes", "[tangle]") {
+TEST_CASE("A file's name may hold blanks and apostrophes in double quotes", "[tangle][appendix_tangle_reading]") {
     CHECK(read_attributes("cpp file=\"a b/it's.cpp\"")->name == "a b/it's.cpp");
 }
 
-TEST_CASE("Attributes that cannot be meant are errors in words", "[tangle]") {
+TEST_CASE("Attributes that cannot be meant are errors in words", "[tangle][appendix_tangle_reading]") {
     struct Wrong {
         std::string info;
         std::string words;
@@ -92,7 +92,7 @@ TEST_CASE("Attributes that cannot be meant are errors in words", "[tangle]") {
     CHECK(book.plan.outputs.empty());
 }
 
-TEST_CASE("All errors of a book are reported in the order of its pages", "[tangle]") {
+TEST_CASE("All errors of a book are reported in the order of its pages", "[tangle][appendix_tangle_reading]") {
     const Tangled book = tangled(Files{{"02_b.md", fence("cpp", "int a;\n")},
                                        {"01_a.md", fence("c++ file=x.cpp", "") + fence("cpp fiel=x", "")}});
     REQUIRE(book.messages.size() == 3);
@@ -101,7 +101,7 @@ TEST_CASE("All errors of a book are reported in the order of its pages", "[tangl
     CHECK(book.messages[2].starts_with("some/book/02_b.md:1: error:"));
 }
 
-TEST_CASE("A rejects fence follows its twin that compiles", "[tangle]") {
+TEST_CASE("A rejects fence follows its twin that compiles", "[tangle][appendix_tangle_reading]") {
     const std::string accepts = fence("cpp accepts", "f(1);\n");
     const std::string rejects = fence("cpp rejects=no", "f(0);\n");
     CHECK(tangled(accepts + "\nProse.\n\n" + rejects + fence("text", "x\n") + rejects).messages.empty());
@@ -110,7 +110,7 @@ TEST_CASE("A rejects fence follows its twin that compiles", "[tangle]") {
               .says("01_a.md:7: error: a rejects fence"));
 }
 
-TEST_CASE("Other languages are tangled too, and only shown without attributes", "[tangle]") {
+TEST_CASE("Other languages are tangled too, and only shown without attributes", "[tangle][appendix_tangle_reading]") {
     const Tangled book =
         tangled(fence("python file=tools/a.py", "print(1)\n") + fence("python", "print(2)\n") +
                 fence("cmake file=CMakeLists.txt", "project(x)\n"));

@@ -27,7 +27,7 @@ Tangled small_book() {
 
 } // namespace
 
-TEST_CASE("There is one map for each document that has fences", "[tangle]") {
+TEST_CASE("There is one map for each document that has fences", "[tangle][appendix_tangle_writing]") {
     const auto maps = tangle::make_maps(small_book().plan);
     REQUIRE(maps.size() == 2);
     CHECK(maps.contains("01_a.json"));
@@ -36,7 +36,7 @@ TEST_CASE("There is one map for each document that has fences", "[tangle]") {
     CHECK_FALSE(tangle::is_map("{\"document\": 1}"));
 }
 
-TEST_CASE("A map tells its document's place in the book", "[tangle]") {
+TEST_CASE("A map tells its document's place in the book", "[tangle][appendix_tangle_writing]") {
     const json map = map_of(small_book(), "02_b");
     CHECK(map["document"] == "02_b");
     CHECK(map["source"] == "02_b.md");
@@ -48,7 +48,7 @@ TEST_CASE("A map tells its document's place in the book", "[tangle]") {
               .is_null());
 }
 
-TEST_CASE("A map has every fence with its attributes and its text", "[tangle]") {
+TEST_CASE("A map has every fence with its attributes and its text", "[tangle][appendix_tangle_writing]") {
     const json fences = map_of(small_book(), "01_a")["fences"];
     REQUIRE(fences.size() == 6);
     CHECK(fences[0]["line"] == 3);
@@ -72,7 +72,7 @@ TEST_CASE("A map has every fence with its attributes and its text", "[tangle]") 
     CHECK(fences[5]["lies"] == true);
 }
 
-TEST_CASE("A map links the parts of a chunk and its uses", "[tangle]") {
+TEST_CASE("A map links the parts of a chunk and its uses", "[tangle][appendix_tangle_writing]") {
     const Tangled book = small_book();
     const json first = map_of(book, "01_a")["fences"][1];
     const json second = map_of(book, "01_a")["fences"][2];
@@ -94,7 +94,7 @@ TEST_CASE("A map links the parts of a chunk and its uses", "[tangle]") {
     CHECK(third["files"] == json{"systems/a.hpp", "chapters/b.cpp"});
 }
 
-TEST_CASE("A map has the lines that come from its document", "[tangle]") {
+TEST_CASE("A map has the lines that come from its document", "[tangle][appendix_tangle_writing]") {
     const Tangled book = small_book();
     CHECK(map_of(book, "01_a")["lines"] ==
           json{{"systems/a.hpp", {{2, 4, 1}, {3, 8, 1}, {4, 11, 1}}},
@@ -104,7 +104,7 @@ TEST_CASE("A map has the lines that come from its document", "[tangle]") {
                                                 {"chapters/b.cpp", {{4, 2, 1}, {7, 2, 1}}}});
 }
 
-TEST_CASE("Ids are unique on a page", "[tangle]") {
+TEST_CASE("Ids are unique on a page", "[tangle][appendix_tangle_writing]") {
     const json fences =
         map_of(tangled(fence("cpp file=a.cpp", "<<x y>>\n<<x-y>>\n<<x y 2>>\n<<gr\u00F6\u00DFe>>\n") +
                        fence("cpp chunk=\"x y\"", "1;\n") + fence("cpp chunk=\"x-y\"", "2;\n") +

@@ -26,7 +26,7 @@ void check_not_found(const std::string &chapter) {
 
 } // namespace
 
-TEST_CASE("Fences of every form are found, with their lines", "[tangle]") {
+TEST_CASE("Fences of every form are found, with their lines", "[tangle][appendix_tangle_reading]") {
     check_found("```cpp file=a.hpp\nint a;\n```\n", 2);
     check_found("~~~cpp file=a.hpp\nint a;\n~~~\n", 2);
     check_found("``````cpp file=a.hpp\nint a;\n``````\n", 2);
@@ -35,12 +35,12 @@ TEST_CASE("Fences of every form are found, with their lines", "[tangle]") {
     check_found("   ```cpp file=a.hpp\n   int a;\n  ```\n", 2);
 }
 
-TEST_CASE("A closing fence may be the last byte of the file", "[tangle]") {
+TEST_CASE("A closing fence may be the last byte of the file", "[tangle][appendix_tangle_reading]") {
     check_found("```cpp file=a.hpp\nint a;\n```", 2);
     check_found("> ```cpp file=a.hpp\n> int a;\n> ```", 2);
 }
 
-TEST_CASE("Line ends of Windows and a byte order mark change nothing", "[tangle]") {
+TEST_CASE("Line ends of Windows and a byte order mark change nothing", "[tangle][appendix_tangle_reading]") {
     const std::string unix_text = "# A\n\n```cpp file=a.hpp\nint a;\n\n    int b;\n```\n";
     std::string windows_text = "\xEF\xBB\xBF";
     for (const char letter : unix_text) {
@@ -50,7 +50,7 @@ TEST_CASE("Line ends of Windows and a byte order mark change nothing", "[tangle]
     CHECK(tangled(windows_text).place("a.hpp", 4) == "some/book/01_a.md:6");
 }
 
-TEST_CASE("Fences in lists and block quotes lose the indentation of these", "[tangle]") {
+TEST_CASE("Fences in lists and block quotes lose the indentation of these", "[tangle][appendix_tangle_reading]") {
     check_found("- item\n\n  ```cpp file=a.hpp\n  int a;\n  ```\n", 4);
     check_found("1. item\n   - inner\n\n     ```cpp file=a.hpp\n     int a;\n     ```\n", 5);
     check_found("> ```cpp file=a.hpp\n> int a;\n> ```\n", 2);
@@ -58,12 +58,12 @@ TEST_CASE("Fences in lists and block quotes lose the indentation of these", "[ta
     check_found("-\titem\n\n\t```cpp file=a.hpp\n\tint a;\n\t```\n", 4);
 }
 
-TEST_CASE("Blank lines of an indented fence stay blank", "[tangle]") {
+TEST_CASE("Blank lines of an indented fence stay blank", "[tangle][appendix_tangle_reading]") {
     const Tangled book = tangled("- x\n\n  ```cpp file=a.hpp\n  int a;\n  \n\n     \n    int b;\n  ```\n");
     CHECK(book.body("a.hpp") == "int a;\n\n\n\n  int b;\n");
 }
 
-TEST_CASE("Fences in directives of both kinds are found, at any depth", "[tangle]") {
+TEST_CASE("Fences in directives of both kinds are found, at any depth", "[tangle][appendix_tangle_reading]") {
     check_found(":::{note}\n```cpp file=a.hpp\nint a;\n```\n:::\n", 3);
     check_found(
         "::::{exercise} Title\n:level: practice\n\n:::{hint}\n```cpp file=a.hpp\nint a;\n```\n:::\n::::\n",
@@ -76,11 +76,11 @@ TEST_CASE("Fences in directives of both kinds are found, at any depth", "[tangle
     check_found("`````{a}\n````{b}\n```cpp file=a.hpp\nint a;\n```\n````\n`````\n", 4);
 }
 
-TEST_CASE("Front matter is no Markdown", "[tangle]") {
+TEST_CASE("Front matter is no Markdown", "[tangle][appendix_tangle_reading]") {
     check_found("---\ntitle: |\n  ```cpp file=b.hpp\n---\n```cpp file=a.hpp\nint a;\n```\n", 6);
 }
 
-TEST_CASE("Text that only looks like a fence is none", "[tangle]") {
+TEST_CASE("Text that only looks like a fence is none", "[tangle][appendix_tangle_reading]") {
     check_not_found("````markdown\n```cpp file=a.hpp\nint a;\n```\n````\n");
     check_not_found("````\n```cpp file=a.hpp\nint a;\n```\n````\n");
     check_not_found("<!--\n```cpp file=a.hpp\nint a;\n```\n-->\n");
@@ -91,7 +91,7 @@ TEST_CASE("Text that only looks like a fence is none", "[tangle]") {
     check_not_found("```text\n:::{code-block} cpp\n:::\n```\n");
 }
 
-TEST_CASE("The body of a directive that holds no Markdown is not searched", "[tangle]") {
+TEST_CASE("The body of a directive that holds no Markdown is not searched", "[tangle][appendix_tangle_reading]") {
     const std::string name =
         GENERATE("math", "code-block", "literalinclude", "eval-rst", "output", "raw", "include");
     if (name != "include") {
@@ -101,7 +101,7 @@ TEST_CASE("The body of a directive that holds no Markdown is not searched", "[ta
     CHECK(colons.says("01_a.md:1: error: a fence inside :::{" + name + "} would be read in two ways"));
 }
 
-TEST_CASE("A fence that is never closed is an error at its opening", "[tangle]") {
+TEST_CASE("A fence that is never closed is an error at its opening", "[tangle][appendix_tangle_reading]") {
     const std::string chapter = GENERATE(
         "# A\n\n```cpp file=a.hpp\nint a;\n", "# A\n\n```cpp file=a.hpp\nint a;",
         "# A\n\n```cpp file=a.hpp\nint a;\n\n\n", "# A\n\n```\nint a;\n",
@@ -114,12 +114,12 @@ TEST_CASE("A fence that is never closed is an error at its opening", "[tangle]")
     CHECK(book.plan.outputs.empty());
 }
 
-TEST_CASE("An unclosed fence inside a directive is named by its own line", "[tangle]") {
+TEST_CASE("An unclosed fence inside a directive is named by its own line", "[tangle][appendix_tangle_reading]") {
     CHECK(tangled("````{note}\n\n```cpp file=a.hpp\nint a;\n````\n")
               .says("01_a.md:3: error: this fence is never"));
 }
 
-TEST_CASE("C++ in a directive that tangle does not read is an error", "[tangle]") {
+TEST_CASE("C++ in a directive that tangle does not read is an error", "[tangle][appendix_tangle_reading]") {
     const std::string directive =
         GENERATE("{code-block} cpp", "{code-block} c++", "{code} C++", "{sourcecode} hpp", "{code-cell} cpp");
     CHECK(tangled("x\n\n" + fence(directive, "int a;\n")).says("hides C++ from tangle"));
@@ -128,12 +128,12 @@ TEST_CASE("C++ in a directive that tangle does not read is an error", "[tangle]"
     CHECK(tangled(fence("{code-block} python", "a = 1\n")).messages.empty());
 }
 
-TEST_CASE("A chapter cannot include a file", "[tangle]") {
+TEST_CASE("A chapter cannot include a file", "[tangle][appendix_tangle_reading]") {
     CHECK(tangled("x\n\n```{include} other.md\n```\n").says("01_a.md:3: error: a chapter cannot {include}"));
     CHECK(tangled("x\n\n:::{include} other.md\n:::\n").says("01_a.md:3: error: a chapter cannot {include}"));
 }
 
-TEST_CASE("Bytes that are not UTF-8 are named by line and byte", "[tangle]") {
+TEST_CASE("Bytes that are not UTF-8 are named by line and byte", "[tangle][appendix_tangle_reading]") {
     CHECK(tangled("# A\n\nab\xFF\n")
               .says("some/book/01_a.md:3: error: byte 3 of this line is 0xff, which is not UTF-8"));
     CHECK(tangled("\xC3").says("01_a.md:1: error: byte 1 of this line is 0xc3"));

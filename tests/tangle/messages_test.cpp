@@ -18,7 +18,7 @@ bool names_file_and_line(const std::string &message) {
 
 } // namespace
 
-TEST_CASE("Every message about a page names its file and line, and nothing is tangled", "[tangle]") {
+TEST_CASE("Every message about a page names its file and line, and nothing is tangled", "[tangle][appendix_tangle_reading]") {
     const std::vector<std::string> wrong_chapters{
         fence("cpp", ""),
         fence("c++ file=a.cpp", ""),

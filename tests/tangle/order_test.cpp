@@ -21,7 +21,7 @@ const std::string toctree_end = "```\n";
 
 } // namespace
 
-TEST_CASE("The toctrees of index.md give the order, those of other pages too", "[tangle]") {
+TEST_CASE("The toctrees of index.md give the order, those of other pages too", "[tangle][appendix_tangle_planning]") {
     CHECK(order_of({{"index.md", "```{toctree}\n:caption: Part one\n:hidden:\n\n02_b\nTitle <start>\n```\n\n"
                                  ":::{toctree}\n:maxdepth: 2\n\n/reference/index\n03_c.md\n:::\n"},
                     {"start.md", "```{toctree}\nsub/x\n```\n"},
@@ -34,7 +34,7 @@ TEST_CASE("The toctrees of index.md give the order, those of other pages too", "
           "index 02_b start sub/x deep reference/index reference/glossary 03_c");
 }
 
-TEST_CASE("A page that no toctree names is no part of the book", "[tangle]") {
+TEST_CASE("A page that no toctree names is no part of the book", "[tangle][appendix_tangle_planning]") {
     const Tangled book = tangled(Files{{"index.md", "```{toctree}\n01_a\n```\n"},
                                        {"01_a.md", fence("cpp file=a.cpp", "1;\n")},
                                        {"02_b.md", fence("cpp file=b.cpp", "2;\n")},
@@ -46,7 +46,7 @@ TEST_CASE("A page that no toctree names is no part of the book", "[tangle]") {
     CHECK(book.plan.outputs.size() == 1);
 }
 
-TEST_CASE("A toctree that tangle cannot follow is an error at its line", "[tangle]") {
+TEST_CASE("A toctree that tangle cannot follow is an error at its line", "[tangle][appendix_tangle_planning]") {
     const auto messages = [](const std::string &entries) {
         return tangled(Files{{"index.md", "# B\n```{toctree}\n" + entries + toctree_end},
                              {"01_a.md", ""},
@@ -67,14 +67,14 @@ TEST_CASE("A toctree that tangle cannot follow is an error at its line", "[tangl
               .says("some/book/index.md:3: error: \"01_b.md\" comes after \"01_a.md\""));
 }
 
-TEST_CASE("A book without index.md is an error", "[tangle]") {
+TEST_CASE("A book without index.md is an error", "[tangle][appendix_tangle_planning]") {
     tangle::Diagnostics diagnostics;
     tangle::make_plan({"book", "book", {{"01_a.md", ""}}}, std::nullopt, diagnostics);
     REQUIRE(diagnostics.has_errors());
     CHECK(message_of(diagnostics.sorted()[1]).starts_with("book/index.md: error: there is no such file"));
 }
 
-TEST_CASE("An appendix stands just before the first chapter that needs it", "[tangle]") {
+TEST_CASE("An appendix stands just before the first chapter that needs it", "[tangle][appendix_tangle_planning]") {
     const std::string appendix = fence("cpp file=systems/error.hpp", "struct Error;\n<<part>>\n") +
                                  fence("cpp chunk=part", "int part;\n");
     const std::string need =
@@ -89,7 +89,7 @@ TEST_CASE("An appendix stands just before the first chapter that needs it", "[ta
           "index 01_a appendix_m 02_b 03_c");
 }
 
-TEST_CASE("An appendix that nothing needs stands at the end", "[tangle]") {
+TEST_CASE("An appendix that nothing needs stands at the end", "[tangle][appendix_tangle_planning]") {
     CHECK(order_of({{"index.md", "```{toctree}\nappendix_y\nappendix_x\n01_a\nglossary\n```\n"},
                     {"01_a.md", fence("cpp file=a.cpp", "#include <vector>\n")},
                     {"glossary.md", ""},
@@ -98,7 +98,7 @@ TEST_CASE("An appendix that nothing needs stands at the end", "[tangle]") {
           "index 01_a glossary appendix_y appendix_x");
 }
 
-TEST_CASE("An appendix brings the appendices that it needs", "[tangle]") {
+TEST_CASE("An appendix brings the appendices that it needs", "[tangle][appendix_tangle_planning]") {
     const Files files{{"01_a.md", fence("cpp file=a.cpp", "#include \"systems/x.hpp\"\n")},
                       {"02_b.md", fence("cpp file=b.cpp", "1;\n")},
                       {"appendix_x.md", fence("cpp file=systems/x.hpp", "#include \"y.hpp\"\n")},
@@ -113,14 +113,14 @@ TEST_CASE("An appendix brings the appendices that it needs", "[tangle]") {
     CHECK(first.body("systems/z.hpp") == "(no such file)");
 }
 
-TEST_CASE("Appendices that need each other stand in some order", "[tangle]") {
+TEST_CASE("Appendices that need each other stand in some order", "[tangle][appendix_tangle_planning]") {
     CHECK(order_of({{"01_a.md", fence("cpp file=a.cpp", "#include \"x.hpp\"\n")},
                     {"appendix_x.md", fence("cpp file=x.hpp", "#include \"y.hpp\"\n")},
                     {"appendix_y.md", fence("cpp file=y.hpp", "#include \"x.hpp\"\n")}})
               .ends_with("appendix_x 01_a"));
 }
 
-TEST_CASE("An appendix that is placed before what it continues is told why", "[tangle]") {
+TEST_CASE("An appendix that is placed before what it continues is told why", "[tangle][appendix_tangle_planning]") {
     const Tangled book = tangled(Files{
         {"01_a.md", fence("cpp file=systems/a.hpp", "#include \"error.hpp\"\n") + fence("cpp chunk=b", "")},
         {"appendix_x.md",
@@ -130,7 +130,7 @@ TEST_CASE("An appendix that is placed before what it continues is told why", "[t
                     "some/book/01_a.md:1 (an appendix counts as before the first chapter that needs it)"));
 }
 
-TEST_CASE("Every beginning of the book is complete", "[tangle]") {
+TEST_CASE("Every beginning of the book is complete", "[tangle][appendix_tangle_planning]") {
     const Files files{{"01_a.md", fence("cpp file=a.cpp", "<<b>>\n") + fence("cpp chunk=b", "1;\n") +
                                       fence("cpp chunk=late", "4;\n")},
                       {"02_b.md", fence("cpp chunk+=\"01/b\"", "2;\n<<01/late>>\n")},
@@ -143,7 +143,7 @@ TEST_CASE("Every beginning of the book is complete", "[tangle]") {
     CHECK_THROWS_AS(tangled(files, 4), tangle::CallError);
 }
 
-TEST_CASE("A page with code that is no chapter counts where its toctree entry stands", "[tangle]") {
+TEST_CASE("A page with code that is no chapter counts where its toctree entry stands", "[tangle][appendix_tangle_planning]") {
     const Files files{{"index.md", "```{toctree}\nstart\n01_a\nend\n```\n"},
                       {"start.md", fence("cpp file=s.cpp", "1;\n")},
                       {"01_a.md", fence("cpp file=a.cpp", "1;\n")},

@@ -13,7 +13,7 @@ std::string numbered(const std::string &text, int number) { return text + std::t
 
 } // namespace
 
-TEST_CASE("A chain of ten thousand chunks is followed to its end", "[tangle]") {
+TEST_CASE("A chain of ten thousand chunks is followed to its end", "[tangle][appendix_tangle_planning]") {
     std::string chapter = fence("cpp file=a.cpp", "<<c 0>>\n");
     for (int i = 0; i < many; ++i) {
         chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', numbered("<<c ", i + 1) + ">>\n");
@@ -25,7 +25,7 @@ TEST_CASE("A chain of ten thousand chunks is followed to its end", "[tangle]") {
     CHECK(tangle::make_maps(book.plan).size() == 1);
 }
 
-TEST_CASE("A circle of ten thousand chunks is found", "[tangle]") {
+TEST_CASE("A circle of ten thousand chunks is found", "[tangle][appendix_tangle_planning]") {
     std::string chapter;
     for (int i = 0; i < many; ++i) {
         chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', numbered("<<c ", (i + 1) % many) + ">>\n");
@@ -35,7 +35,7 @@ TEST_CASE("A circle of ten thousand chunks is found", "[tangle]") {
     CHECK(book.says("contains itself"));
 }
 
-TEST_CASE("Ten thousand pieces of one name follow each other", "[tangle]") {
+TEST_CASE("Ten thousand pieces of one name follow each other", "[tangle][appendix_tangle_planning]") {
     std::string chapter = fence("cpp file=a.cpp", "<<c>>\n") + fence("cpp chunk=c", "x;\n");
     for (int i = 1; i < many; ++i) {
         chapter += fence("cpp chunk+=c", "x;\n");
@@ -46,7 +46,7 @@ TEST_CASE("Ten thousand pieces of one name follow each other", "[tangle]") {
     CHECK(tangle::make_maps(book.plan).size() == 1);
 }
 
-TEST_CASE("Ten thousand chunks fit in one file", "[tangle]") {
+TEST_CASE("Ten thousand chunks fit in one file", "[tangle][appendix_tangle_planning]") {
     std::string chunks;
     std::string references;
     for (int i = 0; i < many; ++i) {
@@ -58,7 +58,7 @@ TEST_CASE("Ten thousand chunks fit in one file", "[tangle]") {
     CHECK(book.body("a.cpp").size() == many * 3);
 }
 
-TEST_CASE("A thousand chapters of files are one book", "[tangle]") {
+TEST_CASE("A thousand chapters of files are one book", "[tangle][appendix_tangle_planning]") {
     Files files;
     std::string index = "```{toctree}\n";
     for (int i = 0; i < 1000; ++i) {
@@ -73,7 +73,7 @@ TEST_CASE("A thousand chapters of files are one book", "[tangle]") {
     CHECK(tangle::make_maps(book.plan).size() == 1000);
 }
 
-TEST_CASE("Ten thousand unknown names are ten thousand errors", "[tangle]") {
+TEST_CASE("Ten thousand unknown names are ten thousand errors", "[tangle][appendix_tangle_planning]") {
     std::string references;
     std::string chunks;
     for (int i = 0; i < many; ++i) {
@@ -85,7 +85,7 @@ TEST_CASE("Ten thousand unknown names are ten thousand errors", "[tangle]") {
     CHECK(book.messages[0] == "some/book/01_a.md:2: error: no chunk named \"d 0\"; did you mean \"c 0\"?");
 }
 
-TEST_CASE("Directives inside of directives are read to any depth", "[tangle]") {
+TEST_CASE("Directives inside of directives are read to any depth", "[tangle][appendix_tangle_reading]") {
     constexpr int depth = 200;
     std::string chapter = fence("cpp file=a.cpp", "x;\n");
     for (int i = 0; i < depth; ++i) {
@@ -95,7 +95,7 @@ TEST_CASE("Directives inside of directives are read to any depth", "[tangle]") {
     CHECK(tangled(chapter).place("a.cpp", 2) == "some/book/01_a.md:" + std::to_string(depth + 2));
 }
 
-TEST_CASE("Chunks that double each other without end are an error, not a full disk", "[tangle]") {
+TEST_CASE("Chunks that double each other without end are an error, not a full disk", "[tangle][appendix_tangle_planning]") {
     std::string chapter = fence("cpp file=a.cpp", "<<c 0>>\n");
     for (int i = 0; i < 60; ++i) {
         const std::string next = numbered("<<c ", i + 1) + ">>\n";

@@ -10,7 +10,7 @@
 using namespace tangle_tests;
 namespace fs = std::filesystem;
 
-TEST_CASE("write brings the source up to date, and a second time does nothing", "[tangle]") {
+TEST_CASE("write brings the source up to date, and a second time does nothing", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const Answer first = shop.tangle("write book src");
     CHECK(first.status == 0);
@@ -26,7 +26,7 @@ TEST_CASE("write brings the source up to date, and a second time does nothing", 
     CHECK(fs::last_write_time(shop.path("src/systems/a.hpp")) == time);
 }
 
-TEST_CASE("Outputs do not depend on how the program is called", "[tangle]") {
+TEST_CASE("Outputs do not depend on how the program is called", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::string expected = shop.get("src/systems/a.hpp");
@@ -37,7 +37,7 @@ TEST_CASE("Outputs do not depend on how the program is called", "[tangle]") {
     CHECK(shop.get("src3/systems/a.hpp") == expected);
 }
 
-TEST_CASE("A line more at the top of a chapter changes no output", "[tangle]") {
+TEST_CASE("A line more at the top of a chapter changes no output", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.put("book/01_a.md", "A new line.\n\n" + shop.get("book/01_a.md"));
@@ -45,7 +45,7 @@ TEST_CASE("A line more at the top of a chapter changes no output", "[tangle]") {
     CHECK(shop.tangle("write book src").out == "tangle: 0 files written, 0 removed, 2 unchanged\n");
 }
 
-TEST_CASE("A wrong book is reported whole, and nothing is written", "[tangle]") {
+TEST_CASE("A wrong book is reported whole, and nothing is written", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.second_chapter("x.cpp", "<<nope>>\n<<nope too>>\n");
@@ -61,7 +61,7 @@ TEST_CASE("A wrong book is reported whole, and nothing is written", "[tangle]") 
     CHECK(shop.tangle("check book src").err == answer.err);
 }
 
-TEST_CASE("A file that was renamed in the book is removed, and its empty folder", "[tangle]") {
+TEST_CASE("A file that was renamed in the book is removed, and its empty folder", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.second_chapter("programs/b.cpp", "int main() {}\n");
@@ -74,7 +74,7 @@ TEST_CASE("A file that was renamed in the book is removed, and its empty folder"
     CHECK_FALSE(shop.has("src/chapters"));
 }
 
-TEST_CASE("A renamed file that somebody edited is an error, and nothing changes", "[tangle]") {
+TEST_CASE("A renamed file that somebody edited is an error, and nothing changes", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("src/chapters/02_b.cpp", "// mine\n");
@@ -88,7 +88,7 @@ TEST_CASE("A renamed file that somebody edited is an error, and nothing changes"
     CHECK_FALSE(shop.has("src/chapters/02_b.cpp"));
 }
 
-TEST_CASE("An edit in the source is refused until it is forced", "[tangle]") {
+TEST_CASE("An edit in the source is refused until it is forced", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("src/systems/a.hpp", "int mine;\n");
@@ -105,7 +105,7 @@ TEST_CASE("An edit in the source is refused until it is forced", "[tangle]") {
     CHECK(shop.tangle("check book src").status == 0);
 }
 
-TEST_CASE("A clone and a change of branch are never taken for an edit", "[tangle]") {
+TEST_CASE("A clone and a change of branch are never taken for an edit", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     fs::copy(shop.path("src"), shop.path("clone"), fs::copy_options::recursive);
@@ -116,7 +116,7 @@ TEST_CASE("A clone and a change of branch are never taken for an edit", "[tangle
     CHECK(shop.tangle("check book clone").status == 0);
 }
 
-TEST_CASE("Paths that lead out of the source are refused before anything is written", "[tangle]") {
+TEST_CASE("Paths that lead out of the source are refused before anything is written", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const std::string path = GENERATE("../up.cpp", "/tmp/tangle-test-absolute.cpp", "systems/../../up.cpp");
     shop.second_chapter(path, "1;\n");
@@ -127,7 +127,7 @@ TEST_CASE("Paths that lead out of the source are refused before anything is writ
     CHECK_FALSE(shop.has("up.cpp"));
 }
 
-TEST_CASE("No output goes through a symbolic link", "[tangle]") {
+TEST_CASE("No output goes through a symbolic link", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     fs::create_directories(shop.path("elsewhere"));
     fs::create_directories(shop.path("src"));
@@ -141,7 +141,7 @@ TEST_CASE("No output goes through a symbolic link", "[tangle]") {
     CHECK(shop.files("src/systems").empty());
 }
 
-TEST_CASE("New files get the mode of the umask, old ones keep theirs", "[tangle]") {
+TEST_CASE("New files get the mode of the umask, old ones keep theirs", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const auto mode = [&shop](const std::string &name) {
         struct stat found{};
@@ -156,7 +156,7 @@ TEST_CASE("New files get the mode of the umask, old ones keep theirs", "[tangle]
     CHECK(mode("src/chapters/02_b.cpp") == 0604);
 }
 
-TEST_CASE("A plain file where a folder should be is one line of error", "[tangle]") {
+TEST_CASE("A plain file where a folder should be is one line of error", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.put("src/chapters", "a file\n");
     const Answer answer = shop.tangle("write book src");
@@ -166,7 +166,7 @@ TEST_CASE("A plain file where a folder should be is one line of error", "[tangle
     CHECK(shop.files("src") == std::vector<std::string>{"chapters"});
 }
 
-TEST_CASE("A disk that is full leaves everything as it was", "[tangle]") {
+TEST_CASE("A disk that is full leaves everything as it was", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("book/01_a.md", fence("cpp file+=systems/a.hpp", "int c;\n"));
@@ -180,7 +180,7 @@ TEST_CASE("A disk that is full leaves everything as it was", "[tangle]") {
     CHECK(shop.get("src/systems/a.hpp").find("int c;") == std::string::npos);
 }
 
-TEST_CASE("A file that the disk refuses is one line of error, and nothing changes", "[tangle]") {
+TEST_CASE("A file that the disk refuses is one line of error, and nothing changes", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::string long_name = std::string(300, 'a') + ".cpp";
@@ -202,7 +202,7 @@ TEST_CASE("A file that the disk refuses is one line of error, and nothing change
     }
 }
 
-TEST_CASE("A chapter that leaves the toctree leaves the source, with a warning", "[tangle]") {
+TEST_CASE("A chapter that leaves the toctree leaves the source, with a warning", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.put("book/index.md", "# Book\n\n```{toctree}\n01_a\n```\n");
@@ -213,7 +213,7 @@ TEST_CASE("A chapter that leaves the toctree leaves the source, with a warning",
     CHECK(shop.files("src") == shop.files("clean"));
 }
 
-TEST_CASE("--werror makes warnings errors, and nothing is written", "[tangle]") {
+TEST_CASE("--werror makes warnings errors, and nothing is written", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.append("book/02_b.md", fence("cpp chunk=unused", "1;\n"));
     const Answer answer = shop.tangle("write book src --werror");
@@ -225,7 +225,7 @@ TEST_CASE("--werror makes warnings errors, and nothing is written", "[tangle]") 
     CHECK(shop.tangle("check book src --werror").status == 1);
 }
 
-TEST_CASE("Two runs at the same time never mix", "[tangle]") {
+TEST_CASE("Two runs at the same time never mix", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     fs::create_directories(shop.path("other"));
     fs::copy(shop.path("book"), shop.path("other/book"), fs::copy_options::recursive);
