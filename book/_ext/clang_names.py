@@ -4,8 +4,9 @@
     clang_names.py [BUILD]      brings BUILD/names.json up to date; BUILD is build by default
 
 names.json holds, for each file of src/ and each fence that is a program of its own, [line, column, target]: target is
-"systems/bytes.hpp:41:Bytes", or "" for what the library does not declare. Only what changed is parsed again. Where libclang
-(from PyPI) does not run there is no names.json, and names are linked by their words alone.
+"systems/bytes.hpp:41:Bytes", or "" for what the library does not declare. For each file of tests it holds [line, 0, target]: what
+of the library is used in that line. Only what changed is parsed again. Where libclang (from PyPI) does not run there is no
+names.json, and names are linked by their words alone.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Reader:
         self.texts: dict[str, list[bytes]] = {}  # the lines of what is parsed
         self.flags = [*FLAGS, f"-I{src}", *gcc_headers()]
         self.library = None
+        self.catch2 = ""
 
     def headers(self) -> list[str]:
         return sorted(p.relative_to(self.src).as_posix() for p in self.src.glob("systems/**/*.hpp"))
@@ -71,6 +73,22 @@ class Reader:
         flags = ["-include-pch", str(self.precompiled())]
         return self.collect(self.parse(path, text, *flags), {str(path): ""})[""]
 
+    def read_test(self, path: Path, text: str) -> Names:
+        """What a file of tests uses of the library, by line; its names stand in macros, where clang knows no columns."""
+        if not self.catch2:
+            headers = "".join(f'#include "{header}"\n' for header in [str(ROOT / "tests/show.hpp"), *self.headers()])
+            unit = self.parse(self.folder / "tests.hpp", f"#include <catch2/catch_all.hpp>\n{headers}", f"-I{ROOT / 'tests'}")
+            self.catch2 = str(self.folder / "tests.pch")
+            unit.save(self.catch2)
+        unit = self.parse(path, text, "-include-pch", self.catch2, f"-I{ROOT / 'tests'}", f"-I{self.src / 'solutions'}")
+        uses = set()
+        for top in unit.cursor.get_children():
+            for cursor in top.walk_preorder() if top.location.file and top.location.file.name == str(path) else ():
+                declared, here = cursor.referenced, cursor.location
+                if declared is not None and declared.kind != self.kinds.OVERLOADED_DECL_REF and (target := self.declaration(declared)):
+                    uses.add((here.line, 0, target))
+        return [list(use) for use in sorted(uses)]
+
     def collect(self, unit, wanted: dict[str, str]) -> dict[str, Names]:
         found: dict[str, dict] = {name: {} for name in wanted.values()}
         for top in unit.cursor.get_children():
@@ -90,6 +108,9 @@ class Reader:
         declared = cursor if kind.is_declaration() else cursor.referenced
         if declared is None or declared.kind == self.kinds.OVERLOADED_DECL_REF or not self.stands(declared.spelling, cursor.location):
             return None  # of several overloads a template's arguments choose, and they may bring more
+        return self.declaration(declared)
+
+    def declaration(self, declared) -> str:
         place = declared.location
         file = place.file.name if place.file else ""
         if not file.startswith(f"{self.src}/systems/"):
@@ -121,6 +142,9 @@ def sources(src: Path, maps: list[dict]) -> Iterator[tuple[str, str, object]]:
     for path in sorted([*src.glob("chapters/*.cpp"), *src.glob("exercises/*.hpp"), *src.glob("solutions/*.hpp")]):
         text = path.read_text(encoding="utf-8")
         yield path.relative_to(src).as_posix(), text, lambda reader, path=path, text=text: reader.read(path, text)
+    for path in sorted([*ROOT.glob("tests/*_test.cpp"), *ROOT.glob("tests/exercises/*_test.cpp")]):
+        text = path.read_text(encoding="utf-8")
+        yield path.relative_to(ROOT).as_posix(), text, lambda reader, path=path, text=text: reader.read_test(path, text)
     for each in maps:
         for fence in each["fences"]:
             if fence["kind"] in PROGRAMS:

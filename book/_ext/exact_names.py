@@ -16,6 +16,7 @@ Exact = dict[Place, Entity | None]    # None: declared elsewhere
 class ExactNames:
     def __init__(self, units: dict[str, dict], index: ApiIndex) -> None:
         self.units = units
+        self.used: dict[str, dict[str, list[int]]] = {}
         self.places: dict[tuple, Entity] = {}
         for entity in index.entities.values():
             self.places[entity.header, entity.line, entity.name] = entity
@@ -37,6 +38,17 @@ class ExactNames:
                 before = lines[line - 1].encode()[:column - 1].decode(errors="ignore")
                 found[line, len(before) + 1] = self.entity(target)
         return found
+
+
+    def uses(self, file: str) -> dict[str, list[int]]:
+        """For each entity that a file of tests uses, by its id: the lines."""
+        if file not in self.used:
+            found: dict[str, list[int]] = {}
+            for line, _, target in self.units.get(file, {"names": ()})["names"]:
+                if entity := self.entity(target):
+                    found.setdefault(entity.ident, []).append(line)
+            self.used[file] = found
+        return self.used[file]
 
 
 def of_file(app, file: str) -> Exact:
