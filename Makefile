@@ -6,6 +6,8 @@ PYTHON := $(B)/venv/bin/python
 TANGLE := $(B)/bin/tangle
 # quiet(NAME): the output of a step goes to build/NAME.log, and is shown when the step fails
 quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
+# told(NAME, SRC): the same for a compiler, with places of the book in its messages
+told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
 .PHONY: help setup setup-all tangle maps build results api site book test test-all bench chapter exercise clean
 
@@ -40,7 +42,7 @@ maps: $(TANGLE)
 
 build: maps
 	@echo '- library, programs, tests'
-	@cmake --build $(B) $(call quiet,compile)
+	@cmake --build $(B) $(call told,compile,src)
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
@@ -69,7 +71,7 @@ book: results site
 	    echo 'The book is in $(B)/html/index.html.'
 
 test: build
-	@cmake --build $(B) --target all_verify_interface_header_sets $(call quiet,headers)
+	@cmake --build $(B) --target all_verify_interface_header_sets $(call told,headers,src)
 	@mkdir -p $(B)/results; touch $(B)/results/tests.stamp $(B)/results/fences.stamp; echo 1 | tee $(B)/results/tests.status >$(B)/results/fences.status
 	@ctest --test-dir $(B) -j2 --output-on-failure --no-tests=error
 	@echo 0 | tee $(B)/results/tests.status >$(B)/results/fences.status
@@ -89,7 +91,7 @@ bench:
 chapter: $(TANGLE)
 	@$(TANGLE) write book $(B)/through/$(NN)/src --through $(NN) --map $(B)/through/$(NN)/tangle
 	@cmake -S . -B $(B)/through/$(NN)/build -G Ninja -DSYSTEMS_SRC=$(CURDIR)/$(B)/through/$(NN)/src -DBUILD_TESTING=OFF $(call quiet,configure)
-	@cmake --build $(B)/through/$(NN)/build $(call quiet,chapter)
+	@cmake --build $(B)/through/$(NN)/build $(call told,chapter,$(B)/through/$(NN)/src --through $(NN))
 	@cat $(B)/through/$(NN)/build/outputs/$(NN)_*.txt
 
 # The reader's own answers: made from the stubs once, then only checked.

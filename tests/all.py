@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What `make test-all` adds to `make test`: Clang and sanitizers, every chapter prefix, the installed library, wrong
-answers, mutants of the library, the cost of its types, and the faults that the tests must notice. One line a step; the
-last line is `N passed, N failed`.
+"""What `make test-all` adds to `make test`: Clang and sanitizers, every chapter prefix, the tangle program built from
+what it wrote itself, the installed library, wrong answers, mutants of the library, the cost of its types, and the faults
+that the tests must notice. One line a step; the last line is `N passed, N failed`.
 
     all.py [STEP...]      the names of the steps that it prints; none means all of them
 """
@@ -93,6 +93,26 @@ def bench(log: Path) -> None:
     run(log, sys.executable, ROOT / "tests/bench/bench.py")
 
 
+def same_bytes(left: Path, right: Path) -> None:
+    """Two folders hold the same files."""
+    trees = [{path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} for folder in (left, right)]
+    differ = sorted(path for path in trees[0].keys() | trees[1].keys() if trees[0].get(path) != trees[1].get(path))
+    if differ or not trees[0]:
+        raise Failed(f"{left} and {right} differ in {', '.join(map(str, differ)) or 'nothing, and hold nothing'}")
+
+
+def stages(log: Path) -> None:
+    """The program built from src/ tangles the book, and so does the program built from what that one wrote: all three are the same."""
+    folder = BUILD / "stages"
+    shutil.rmtree(folder, ignore_errors=True)
+    run(log, BUILD / "bin/tangle", "write", "book", folder / "1")
+    same_bytes(ROOT / "src", folder / "1")
+    run(log, "cmake", "-S", ROOT, "-B", folder / "build", "-G", "Ninja", f"-DSYSTEMS_SRC={folder / '1'}", "-DBUILD_TESTING=OFF")
+    run(log, "cmake", "--build", folder / "build", "--target", "tangle")
+    run(log, folder / "build/bin/tangle", "write", "book", folder / "2")
+    same_bytes(folder / "1", folder / "2")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -122,6 +142,7 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "words of both compilers", alternatives, ()
     for chapter in sorted(ROOT.glob("src/chapters/*.cpp")):
         yield f"chapters up to {chapter.name[:2]} alone", prefix, (chapter.name[:2],)
+    yield "the tangle program comes out of itself", stages, ()
     yield "installed library", installed, ()
     for answer in sorted(ROOT.glob("src/solutions/*.hpp")):
         yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)

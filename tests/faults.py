@@ -46,6 +46,8 @@ FAULTS = [
           r"src/systems/stray\.hpp: error: no chapter defines this file"),
     Fault("a chapter that was not tangled", CHAPTER, "a dimension is at least 1", "a dimension is 1 or more",
           r"src/systems/dimension\.hpp.*error: "),
+    Fault("code of a chapter that does not compile", CHAPTER, "#include \"systems/activation_shape.hpp\"",
+          "#include \"systems/activation_shape.hpp\"\nint wrong = \"x\";", PLACE.replace(" ", r"13: error: "), before=TANGLE),
     Fault("a cpp fence without attribute", CHAPTER, "```cpp accepts", "```cpp", PLACE + "error: "),
     Fault("an unknown chunk", CHAPTER, "    <<shape to bytes>>", "    <<shape to byte>>",
           PLACE + 'error: no chunk named "shape to byte"; did you mean "shape to bytes"'),

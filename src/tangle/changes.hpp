@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 7b5fe86c25e9f226
+// From book/appendix_tangle_writing.md; tangled, edit there. bb066a6995d0cbe2
 // Compares a plan with what stands in SRC. Nothing here touches the disk.
 #pragma once
 

@@ -1,6 +1,7 @@
-// From book/appendix_tangle.md; tangled, edit there. e541f640a1be1375
+// From book/appendix_tangle.md; tangled, edit there. 892d0e7dbe9910cd
 #include "tangle/commands.hpp"
 
+#include <istream>
 #include <map>
 #include <ostream>
 #include <string_view>
@@ -9,6 +10,8 @@
 #include "tangle/changes.hpp"
 #include "tangle/diagnostics.hpp"
 #include "tangle/disk.hpp"
+#include "tangle/explain.hpp"
+#include "tangle/list.hpp"
 #include "tangle/map.hpp"
 #include "tangle/plan.hpp"
 #include "tangle/text.hpp"
@@ -130,6 +133,41 @@ int where(const Call &call, Streams streams) {
         return 1;
     }
     streams.out << to_string(*place) << '\n';
+    return 0;
+}
+
+int explain(const Call &call, Streams streams) {
+    Diagnostics diagnostics;
+    const BookText text = read_book(call.book);
+    const Plan plan = make_plan(text, call.through, diagnostics);
+    const Tree tree = read_tree(call.src);
+    const auto find = [&](const std::string &path) { return plan.find(path_inside(call.src, path)); };
+    const auto differs = [&](const Output &output) {
+        const auto entry = tree.entries.find(output.path);
+        return entry == tree.entries.end() || entry->second.text != output.text;
+    };
+    Explainer explainer(plan, text, find, differs);
+    for (std::string line; std::getline(streams.in, line);) {
+        streams.out << (diagnostics.has_errors() ? line : explainer.line(line));
+        streams.out << (streams.in.eof() ? "" : "\n") << std::flush;
+    }
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    for (const std::string &path : explainer.left_alone()) {
+        streams.err << call.src << '/' << path << ": note: not as " << call.book
+                    << " says, so its places were left as they are\n";
+    }
+    return 0;
+}
+
+int list(const Call &call, Streams streams) {
+    Diagnostics diagnostics;
+    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    list_definitions(plan, streams.out);
     return 0;
 }
 

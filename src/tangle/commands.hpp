@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 49ddb57350ae9084
+// From book/appendix_tangle.md; tangled, edit there. 7d5081a5a6edd925
 // What the program can be asked to do. Each command returns the exit status.
 #pragma once
 
@@ -19,8 +19,9 @@ struct Call {
     bool werror = false;
 };
 
-// What a command says: answers on one stream, diagnostics on the other.
+// What a command reads and says: answers on one stream, diagnostics on the other.
 struct Streams {
+    std::istream &in;
     std::ostream &out;
     std::ostream &err;
 };
@@ -28,5 +29,7 @@ struct Streams {
 int write(const Call &call, Streams streams);
 int check(const Call &call, Streams streams);
 int where(const Call &call, Streams streams);
+int explain(const Call &call, Streams streams);
+int list(const Call &call, Streams streams);
 
 } // namespace tangle

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. ed86da3f53357716
+// From book/appendix_tangle_writing.md; tangled, edit there. 8a9b5d9d40386ec6
 #include "tangle/disk.hpp"
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. df97e02cb017a38e
+// From book/appendix_tangle_writing.md; tangled, edit there. 9ea5370bb70b320e
 // The only file that touches the disk.
 #pragma once
 

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 4d9a6655c19145ee
+// From book/appendix_tangle_reading.md; tangled, edit there. bbb34dd01f723a6f
 #include "tangle/document.hpp"
 
 #include <expected>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. a59b405a7c531d08
+// From book/appendix_tangle_reading.md; tangled, edit there. 77aa7e564741493c
 #include "tangle/lines.hpp"
 
 #include <algorithm>

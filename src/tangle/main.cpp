@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 8570961550d21de7
+// From book/appendix_tangle.md; tangled, edit there. 8d05e888a17d4f5c
 // The command line.
 #include <filesystem>
 #include <iostream>
@@ -29,14 +29,17 @@ CLI::App *add_command(CLI::App &app, Arguments &arguments, const std::string &na
     return command;
 }
 
-void add_write(CLI::App &app, Arguments &arguments) {
-    CLI::App *command = add_command(app, arguments, "write", "bring SRC up to date");
-    command
-        ->add_option("--through", arguments.through, "only the chapters up to NN, into a folder of their own")
+void add_through(CLI::App &command, Arguments &arguments, const std::string &description) {
+    command.add_option("--through", arguments.through, description)
         ->type_name("NN")
         ->check([](const std::string &text) {
             return tangle::is_digits(text) && text.size() <= 2 ? "" : "give a chapter's number, such as 03";
         });
+}
+
+void add_write(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(app, arguments, "write", "bring SRC up to date");
+    add_through(*command, arguments, "only the chapters up to NN, into a folder of their own");
     command->add_option("--map", arguments.call.maps, "write the maps of the book into this folder")
         ->type_name("DIR");
     command->add_flag("--force", arguments.call.force, "overwrite files that were edited by hand");
@@ -57,16 +60,35 @@ void add_where(CLI::App &app, Arguments &arguments) {
     command->add_option("PLACE", arguments.call.place, "FILE:LINE, the line in SRC")->required();
 }
 
+void add_explain(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(
+        app, arguments, "explain",
+        "rewrite a compiler's messages on the way through: places in SRC become places in the book");
+    add_through(*command, arguments, "SRC was written with this option");
+}
+
+void add_list(CLI::App &app, Arguments &arguments) {
+    CLI::App *command =
+        app.add_subcommand("list", "list files and chunks: where they are defined, where used, in which files");
+    command->add_option("BOOK", arguments.call.book, "the folder of the book")->required();
+}
+
 int run(const CLI::App &app, Arguments &arguments) {
     if (!arguments.through.empty()) {
         arguments.call.through = std::stoul(arguments.through);
     }
-    const tangle::Streams streams{std::cout, std::cerr};
+    const tangle::Streams streams{std::cin, std::cout, std::cerr};
     if (app.got_subcommand("write")) {
         return tangle::write(arguments.call, streams);
     }
     if (app.got_subcommand("check")) {
         return tangle::check(arguments.call, streams);
+    }
+    if (app.got_subcommand("explain")) {
+        return tangle::explain(arguments.call, streams);
+    }
+    if (app.got_subcommand("list")) {
+        return tangle::list(arguments.call, streams);
     }
     return tangle::where(arguments.call, streams);
 }
@@ -80,6 +102,8 @@ int main(int argc, char **argv) {
     add_write(app, arguments);
     add_check(app, arguments);
     add_where(app, arguments);
+    add_explain(app, arguments);
+    add_list(app, arguments);
     try {
         app.parse(argc, argv);
         return run(app, arguments);

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. c31721654a781981
+// From book/appendix_tangle_reading.md; tangled, edit there. e2402b9f287f80dd
 #include "tangle/markdown.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 40e7438e97364157
+// From book/appendix_tangle_reading.md; tangled, edit there. 9bc8bb41a202f4d9
 // Where the fences of a Markdown document are. cmark decides what is a fence; this file knows MyST's
 // directives.
 #pragma once

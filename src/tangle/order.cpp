@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 66a62f85de6541f5
+// From book/appendix_tangle_planning.md; tangled, edit there. 9fd1da97b6721142
 #include "tangle/order.hpp"
 
 #include <algorithm>

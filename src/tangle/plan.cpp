@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 91dcaaa0a9690564
+// From book/appendix_tangle_planning.md; tangled, edit there. 0460acede6d27e18
 #include "tangle/plan.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. aa582a44abac3758
+// From book/appendix_tangle_reading.md; tangled, edit there. cfbde603229903d7
 #include "tangle/text.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 7ee5796e38216b02
+// From book/appendix_tangle_reading.md; tangled, edit there. 6aa4a8f887a7517c
 #include "tangle/unicode.hpp"
 
 #include <algorithm>

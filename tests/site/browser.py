@@ -105,6 +105,10 @@ def click_round(browser, checks: Checks, chapter: str) -> None:
     if not page.locator("figure.listing").count():
         context.close()
         return  # a page of words alone
+    if chapter.startswith("appendix_tangle"):
+        source_round(page, checks, chapter)
+        context.close()
+        return  # another library: its way round is that of its source
     classes = page.locator("figure.listing a.api[href*='#class']")
     if not classes.count():
         checks.that(False, f"{chapter}: no class is linked in its listings")
@@ -133,6 +137,21 @@ def click_round(browser, checks: Checks, chapter: str) -> None:
     checks.that(page.locator(f"[id='{anchor}']").count() == 1, f"{name}: no section {section_uri}")
     checks.that(not watch.problems, f"clicks from {chapter}: {'; '.join(watch.problems)}")
     context.close()
+
+
+def source_round(page, checks: Checks, chapter: str) -> None:
+    """A file's name on its listing -> the tangled file -> back to the page, at a listing; and a reference -> its chunk."""
+    page.locator("figure.listing figcaption a:has(.file-name), figure.listing a.file-name").first.click()
+    page.wait_for_load_state()
+    checks.that("/source/" in page.url, f"{chapter}: the name of a file leads to {page.url}")
+    page.locator("a.origin").first.click()
+    page.wait_for_load_state()
+    anchor = page.url.partition("#")[2]
+    checks.that(f"/{chapter}#" in page.url and page.locator(f"figure.listing[id='{anchor}']").count() == 1,
+                f"{chapter}: the way back leads to {page.url}")
+    page.locator("a.chunk-reference").first.click()
+    anchor = page.url.partition("#")[2]
+    checks.that(page.locator(f"figure.listing[id='{anchor}'] .chunk-name").count() > 0, f"{chapter}: a reference leads to {page.url}")
 
 
 def search(browser, checks: Checks) -> None:
