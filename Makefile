@@ -65,9 +65,10 @@ results: build
 api: build
 	@if $(call changed,$(B)/doxygen/stamp,src/systems book/Doxyfile book/_ext/doxygen_xml.py); then echo '- API'; \
 	    $(PYTHON) book/_ext/doxygen_xml.py && touch $(B)/doxygen/stamp; fi
+	@$(PYTHON) book/_ext/clang_names.py
 
 site: api
-	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen); then echo '- pages'; \
+	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
 book: results site

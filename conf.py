@@ -25,6 +25,7 @@ extensions = [
     "inline_svg",
     "listings",
     "cpp_links",
+    "hovers",
     "inline_names",
     "program_output",
     "live_figures",
@@ -43,6 +44,9 @@ extensions = [
 # Where the rest of the build left its results: maps, outputs, test results, Doxygen's XML.
 ledger_root = str(ROOT)
 ledger_build = str(ROOT / os.environ.get("BUILD", "build"))
+
+# Where names of the standard library lead: a page with {} for the name, or "" for nowhere.
+ledger_std_reference = ""
 
 exclude_patterns = ["_ext", "_static", "_templates", "**/README.md"]
 nitpicky = True

@@ -264,6 +264,9 @@ TEST_CASE("Every memory level has words of its own", "[05][MemoryLevel]") {
     CHECK(to_string(MemoryLevel::MainMemory) == "main memory");
     CHECK(to_string(static_cast<MemoryLevel>(8)) == "unknown memory");
     CHECK(text(MemoryLevel::HighBandwidthMemory) == "high-bandwidth memory");
+    std::ostringstream out;
+    out << MemoryLevel::L1;
+    CHECK(out.str() == "L1 cache");
     STATIC_CHECK_FALSE(std::is_convertible_v<MemoryLevel, int>);
 #ifdef __cpp_lib_format
     CHECK(std::format("{:>12}", MemoryLevel::L1) == "    L1 cache");

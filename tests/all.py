@@ -6,6 +6,7 @@ that the tests must notice. One line a step; the last line is `N passed, N faile
     all.py [STEP...]      the names of the steps that it prints; none means all of them
 """
 
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import faults
@@ -164,11 +166,21 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
         yield f"notices {fault.what}", tree.check, (fault,)
 
 
+def keep(results: list[dict]) -> None:
+    """For the page of results: what ran now, and of what did not run now the last result."""
+    path = BUILD / "results" / "all.json"
+    names = [name for name, _, _ in steps()]
+    found = {each["name"]: each for each in json.loads(path.read_text())["steps"]} if path.is_file() else {}
+    found |= {each["name"]: each for each in results}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"steps": [found[name] for name in names if name in found]}, indent=1) + "\n")
+
+
 def main() -> int:
     chosen = sys.argv[1:]
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
-    passed, failed = 0, []
+    passed, failed, kept = 0, [], []
     for name, function, arguments in steps():
         if chosen and not any(word in name for word in chosen):
             continue
@@ -181,7 +193,11 @@ def main() -> int:
             failed.append(name)
             mark = "FAILED"
             print(f"{error}\n(the whole output is in {os.path.relpath(log, ROOT)})")
-        print(f"{mark} {name} ({time.monotonic() - start:.0f} s)", flush=True)
+        seconds = time.monotonic() - start
+        print(f"{mark} {name} ({seconds:.0f} s)", flush=True)
+        kept.append({"name": name, "status": "passed" if name not in failed else "failed", "seconds": round(seconds, 1),
+                     "date": datetime.now().astimezone().isoformat(timespec="minutes")})
+        keep(kept)
     for name in failed:
         print(f"failed: {name}")
     print(f"{passed} passed, {len(failed)} failed")

@@ -248,6 +248,13 @@ TEST_CASE("Only classes with a text print through the library", "[appendix_libra
 #endif
 }
 
+TEST_CASE("A failure is an error on its way into a result", "[appendix_library][failure][Error]") {
+    constexpr Result<UInt128> refused = failure(ErrorKind::Empty, "Rates", "first", "there is at least one");
+    STATIC_REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error() == Error{ErrorKind::Empty, "Rates", "first", "there is at least one"});
+    CHECK(to_string(refused.error()) == "Rates::first: empty: there is at least one");
+}
+
 TEST_CASE("The kinds of error have words", "[appendix_library][ErrorKind]") {
     CHECK(to_string(ErrorKind::OutOfRange) == "out of range");
     CHECK(to_string(ErrorKind::Overflow) == "overflow");

@@ -1,7 +1,7 @@
 """Beneath each API entry: the section of the book that explains it, and the tests that check it.
 
 Both are exact. Doxygen knows the line of the entity, tangle's map the fence which that line came from, the page
-the section around that fence; a test names what it checks by its tags.
+the section around that fence; a test names what it checks by its tags, and of what no tag names clang knows where it is used.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from api_index import Entity
 from listing_nodes import badge, folded
-from site_data import contributed, late, maps
+from site_data import contributed, late, maps, root_folder
 from site_links import TESTS_PAGE, link
 from suites import suites
 
@@ -42,7 +42,18 @@ def section_of(app, env, entity: Entity) -> tuple[str, str, str] | None:
 def tests_of(app, entity: Entity) -> list:
     if entity.parent:
         return []
-    return [t for s in suites(app).values() if not s.name.startswith("solution_") for t in s.tests if entity.name in t.tags]
+    own = [s for s in suites(app).values() if not s.name.startswith("solution_")]
+    return [t for s in own for t in s.tests if entity.name in t.tags] or [t for s in own for t in using(app, s, entity)]
+
+
+def using(app, suite, entity: Entity) -> list:
+    """The tests of a suite that use an entity: between the line of one test and that of the next."""
+    found, tests = [], sorted(suite.tests, key=lambda t: (t.file, t.line))
+    for test, after in zip(tests, [*tests[1:], None]):
+        end = after.line if after and after.file == test.file else float("inf")
+        lines = app.ledger_exact.uses(test.file.removeprefix(f"{root_folder(app)}/")).get(entity.ident, ())
+        found += [test] if any(test.line <= line < end for line in lines) else []
+    return found
 
 
 class EntityLinks(SphinxPostTransform):
@@ -90,8 +101,8 @@ def fingerprints(app, env) -> dict[str, str]:
 
 
 def setup(app):
-    app.setup_extension("listing_nodes")
-    app.setup_extension("suites")
+    for extension in ("listing_nodes", "suites", "exact_names"):
+        app.setup_extension(extension)
     app.add_node(entity_links)
     app.add_post_transform(EntityLinks)
     late(app, fingerprints)

@@ -43,9 +43,9 @@ def twins(fences: list[dict]) -> list[tuple[dict, dict | None]]:
     return out
 
 
-def code(fence: dict) -> nodes.literal_block:
+def code(document: str, fence: dict) -> nodes.literal_block:
     text = fence["text"].rstrip("\n")
-    return nodes.literal_block(text, text, language="cpp", api=True)
+    return nodes.literal_block(text, text, language="cpp", api=True, document=document, fence=fence["id"])
 
 
 class CompilerErrors(SphinxDirective):
@@ -65,12 +65,12 @@ class CompilerErrors(SphinxDirective):
     def refused(self, document: str, fence: dict, twin: dict | None, results: list[tuple[str, dict]]) -> listing:
         """A listing once more, with the way to its place, the words of each compiler, and its twin."""
         caption = listing_caption("", "", badge("does not compile", "rejects"), place_of(self.env, "section", document, fence["id"]))
-        node = listing("", caption, code(fence), classes=["listing", "listing-rejects"])
+        node = listing("", caption, code(document, fence), classes=["listing", "listing-rejects"])
         for family in COMPILERS:
             found = [(name, each) for name, each in results if name.startswith(family) and each["id"] == fence["id"]]
             node += self.said(family, *found[0]) if found else [listing_links("", f"{family}: not run in this build", classes=["not-run"])]
         if twin:
-            node += [listing_links("", "", badge("write instead", "accepts"), classes=["instead"]), code(twin)]
+            node += [listing_links("", "", badge("write instead", "accepts"), classes=["instead"]), code(document, twin)]
         return node
 
     @staticmethod

@@ -15,7 +15,8 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from api_index import NAMESPACE, ApiIndex, Entity
-from site_data import contribute, contributed, late, maps
+from exact_names import Exact, of_fence
+from site_data import contribute, contributed, digest, late, maps
 
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 PLAIN = re.compile(r'<span class="(?:w|n|p)">([^<]*)</span>')  # blanks, names and brackets, which no style colours
@@ -24,6 +25,7 @@ DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:c
                       r"|using\s+([A-Za-z_]\w*)\s*=)")
 VARIABLE = re.compile(r"[\w>][&*]{0,2}(?<!\breturn)(?<!\bco_yield)\s+[&*]{0,2}([a-z_]\w*)\s*(?:[={;,)]|:(?!:)|\[)")
 FUNCTION = re.compile(r"(?m)^(?!return\b)[A-Za-z_][\w:<>,&* ]*[\s&*](\w+)\s*\(")
+REWRITTEN = {"!=": "==", "<": "<=>", "<=": "<=>", ">": "<=>", ">=": "<=>"}  # by the compiler: which operator it calls
 STD_MEMBERS = set("""and_then append assign at back begin c_str capacity cbegin cend clear compare contains count data
  emplace emplace_back empty end erase error extent fill find first front get good has_value index insert join key length
  load lock max min name operator pop position push push_back read rbegin rend release replace reserve reset resize second
@@ -42,7 +44,12 @@ class Linker:
         if page is None:
             return content
         uri = f"{self.app.builder.get_relative_uri(self.document, page)}#{entity.ident}"
-        return f'<a class="api" title="{html.escape(hover(entity)).replace(chr(10), "&#10;")}" href="{html.escape(uri)}">{content}</a>'
+        return f'<a class="api" href="{html.escape(uri)}">{content}</a>'
+
+    def standard(self, name: str, content: str) -> str:
+        """A name of the standard library, at the reference that conf.py gives."""
+        reference = self.app.config.ledger_std_reference
+        return f'<a class="std" href="{html.escape(reference.format(name))}">{content}</a>' if reference else content
 
     def header(self, name: str, content: str) -> str:
         page = self.pages.get(name)
@@ -71,17 +78,19 @@ class Linker:
                 owners.setdefault(owner.ident, entity)
         return next(iter(owners.values())) if len(owners) == 1 else None
 
-    def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]], about: set[str] = frozenset()) -> str:
+    def link(self, body: str, own: set[str], defined: dict[int, dict[str, Entity]], about: set[str] = frozenset(),
+             exact: Exact | None = None, first: int = 1) -> str:
         """The highlighted listing with its links.
 
-        own: names it declares itself; defined: entities by line; about: words of the files that it ends up in.
+        own: names it declares itself; defined: entities by line; about: words of the files that it ends up in; exact: what
+        clang said; first: the number of the line that it begins with.
         """
         spans = list(SPAN.finditer(body))
         texts = [html.unescape(m.group(2)) for m in spans]
+        places = text_places(body, spans, first)
         seen, out, done, before, parts, access = about.union(texts), [], 0, "", [], ""
-        first = body.index("<pre>") if "<pre>" in body else 0
         for i, (m, word) in enumerate(zip(spans, texts)):
-            kind, linked = m.group(1).split()[0], None
+            kind, linked, place = m.group(1).split()[0], None, places[i]
             if kind == "cpf":
                 linked = self.header(word.strip('<>"'), m.group(0))
             elif kind in NAMES and re.fullmatch(r"[A-Za-z_]\w*", word):
@@ -89,8 +98,15 @@ class Linker:
                     parts, access = [], before if before in (".", "->") else ""
                 parts = [*parts, word]
                 follows = next((t for t in texts[i + 1:i + 3] if t.strip()), "")
-                entity = self.meaning(parts, access, follows, seen, own) or (
-                    defined and defined.get(body.count("\n", first, m.start()) + 1, {}).get(word))
+                told, entity = said(exact or {}, place, word)
+                if not told:
+                    entity = self.meaning(parts, access, follows, seen, own) or defined.get(place[0], {}).get(word)
+                if entity:
+                    linked = self.anchor(entity, m.group(0))
+                elif parts[0] == "std" and len(parts) > 1:
+                    linked = self.standard("::".join(parts), m.group(0))
+            elif exact and (kind == "o" or word == "operator"):
+                entity = operator(exact, place, word)
                 linked = self.anchor(entity, m.group(0)) if entity else None
             if linked:
                 out += [body[done:m.start()], linked]
@@ -110,6 +126,31 @@ class Linker:
         return returned if returned and returned.kind not in ("function", "variable") else None
 
 
+def text_places(body: str, spans: list[re.Match], first: int) -> list[tuple[int, int]]:
+    """Line and column, in the text of the listing, of each highlighted piece."""
+    out, line, column = [], first, 1
+    done = body.index("<pre>") + 5 if "<pre>" in body else 0
+    for span in spans:
+        text = html.unescape(re.sub(r"<[^>]*>", "", body[done:span.start(2)]))
+        line, column = line + text.count("\n"), len(text) - text.rfind("\n") + (0 if "\n" in text else column - 1)
+        out.append((line, column))
+        done = span.start(2)
+    return out
+
+
+def said(exact: Exact, place: tuple[int, int], word: str) -> tuple[bool, Entity | None]:
+    """Whether clang told what a name means, and what: an entity, or None when it is none of the library's."""
+    found = exact.get(place)
+    return place in exact, found if found and found.name in (word, f'operator""{word}') else None
+
+
+def operator(exact: Exact, place: tuple[int, int], sign: str) -> Entity | None:
+    """What a sign means, or the word operator before it."""
+    found = exact.get(place)
+    names = (f"operator{sign}", f"operator{REWRITTEN.get(sign, sign)}")
+    return found if found and (found.name in names or sign == "operator" and found.name.startswith(sign)) else None
+
+
 def lookup(index: ApiIndex, name: str) -> Entity | None:
     """The entity with exactly this name, with or without the library's namespace, or inherited under it."""
     name = name if name.startswith(f"{NAMESPACE}::") else f"{NAMESPACE}::{name}"
@@ -124,15 +165,15 @@ def hover(entity: Entity) -> str:
     return f"{entity.signature}\n{entity.brief}".strip()
 
 
-def chunk_links(app, document: str, body: str, references: list[tuple[int, str, str]]) -> str:
+def chunk_links(app, document: str, body: str, references: list[tuple[int, str, str]], first: int = 1) -> str:
     """Turns the lines that refer to a chunk into links."""
     opening, start, rest = body.partition("<pre>")
     lines = rest.split("\n")
     for line, target, ident in references:
-        plain = html.unescape(re.sub(r"<[^>]+>", "", lines[line - 1]))
+        plain = html.unescape(re.sub(r"<[^>]+>", "", lines[line - first]))
         name = plain.strip()
         uri = app.builder.get_relative_uri(document, target) if target != document else ""
-        lines[line - 1] = (f'{plain[:len(plain) - len(plain.lstrip())]}<a class="chunk-reference" '
+        lines[line - first] = (f'{plain[:len(plain) - len(plain.lstrip())]}<a class="chunk-reference" '
                            f'href="{html.escape(uri)}#{ident}">{html.escape(name)}</a>')
     return opening + start + "\n".join(lines)
 
@@ -169,10 +210,12 @@ def visit_literal_block(self, node) -> None:
         if node.get("language") == "cpp":
             app, document = self.builder.app, self.builder.current_docname
             own = declared(node.astext(), any(f.startswith("systems/") for f in node.get("files", [])))
-            body = chunk_links(app, document, self.body[-1], node.get("references", []))
+            first = 1 + len(node.astext()) - len(node.astext().lstrip("\n"))  # the page drops blank lines at the top
+            body = chunk_links(app, document, self.body[-1], node.get("references", []), first)
             if not all(f.startswith("tangle/") for f in node.get("files") or [""]):  # another library: none of its names is ours
-                defined = definitions(app, document, node.get("fence", ""))
-                body = Linker(app, document).link(body, own, defined, words_around(app, node.get("files", [])))
+                origin = node.get("document", document), node.get("fence", "")  # a listing may be shown on another page, too
+                around = words_around(app, node.get("files", []))
+                body = Linker(app, document).link(body, own, definitions(app, *origin), around, of_fence(app, *origin), first)
             self.body[-1] = PLAIN.sub(r"\1", body)  # a third of the weight of a page
         raise
 
@@ -195,11 +238,18 @@ def targets(app, env) -> str:
 
 def fingerprints(app, env) -> dict[str, str]:
     now = targets(app, env)
-    return {document: now for document, names in contributed(env, "ledger_names").items() if names}
+    everything = repr(app.ledger_exact.units)  # for a page that shows listings of others
+    return {document: digest((now + (exact_names(app, document) or everything)).encode())
+            for document, names in contributed(env, "ledger_names").items() if names}
+
+
+def exact_names(app, document: str) -> str:
+    return "".join(repr(of_fence(app, document, fence["id"])) for fence in maps(app).fences(document))
 
 
 def setup(app):
-    app.setup_extension("api_index")
+    app.setup_extension("exact_names")
+    app.add_config_value("ledger_std_reference", "", "html")
     app.add_node(nodes.literal_block, override=True, html=(visit_literal_block, depart_literal_block))
     app.connect("doctree-read", note_names)
     late(app, fingerprints)

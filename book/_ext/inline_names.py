@@ -9,7 +9,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from api_index import ApiIndex, Entity
-from cpp_links import STD_MEMBERS, hover, lookup
+from cpp_links import STD_MEMBERS, lookup
 from site_data import contributed
 from site_links import link
 
@@ -38,7 +38,7 @@ class InlineNames(SphinxPostTransform):
                 self.link_parts(node, pages)
 
     def to(self, entity: Entity, content: nodes.Node | str, pages: dict[str, str]) -> nodes.Element:
-        return link(self.env, pages[entity.header], entity.ident, content, title=hover(entity))
+        return link(self.env, pages[entity.header], entity.ident, content, api=True)
 
     def link_parts(self, node: nodes.literal, pages: dict[str, str]) -> None:
         """`Result<Bytes>` has two types in it."""

@@ -12,11 +12,11 @@ TESTS_PAGE = "reference/tests"
 
 
 def link(env, document: str, anchor: str, *content: nodes.Node | str, classes: tuple[str, ...] = (),
-         title: str = "") -> nodes.Element:
-    """A link to a place on a page of the book."""
+         api: bool = False) -> nodes.Element:
+    """A link to a place on a page of the book; api: to an API entry, which is shown beside it."""
     inner = nodes.inline("", "", *(nodes.Text(c) if isinstance(c, str) else c for c in content), classes=list(classes))
     return addnodes.pending_xref("", inner, refdomain="", reftype="ledger", reftarget=document, ledger_anchor=anchor,
-                                 ledger_title=title, refdoc=env.docname, refexplicit=True, refwarn=True)
+                                 ledger_api=api, refdoc=env.docname, refexplicit=True, refwarn=True)
 
 
 def source_page(path: str) -> str:
@@ -45,8 +45,8 @@ def resolve(app, env, node, content):
     if anchor:
         uri = f"#{anchor}" if target == node["refdoc"] else f"{uri}#{anchor}"
     reference = nodes.reference("", "", content, internal=True, refuri=uri)
-    if node["ledger_title"]:
-        reference["reftitle"] = node["ledger_title"]
+    if node["ledger_api"]:
+        reference["classes"].append("api")
     return reference
 
 

@@ -11,6 +11,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import CppLexer
 
 from cpp_links import Linker, declared, targets
+from exact_names import of_file
 from site_data import contributed, digest, maps, read_json, root_folder, state
 from site_links import source_page
 
@@ -32,7 +33,8 @@ def lines_of(app, file: str, text: str) -> list[str]:
     for entity in app.ledger_api.entities.values():
         if f"src/{entity.header}" == file:
             defined.setdefault(entity.line, {})[entity.name] = entity
-    return Linker(app, source_page(file)).link(body, declared(text, file.startswith("src/systems/")), defined).rstrip("\n").split("\n")
+    linker, own = Linker(app, source_page(file)), declared(text, file.startswith("src/systems/"))
+    return linker.link(body, own, defined, exact=of_file(app, file.removeprefix("src/"))).rstrip("\n").split("\n")
 
 
 def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:
@@ -72,7 +74,7 @@ def fingerprint(app, path: Path, names: str) -> str:
     file = path.relative_to(root_folder(app)).as_posix()
     lines = path.read_text(encoding="utf-8").count("\n")
     back = origins(app, file.removeprefix("src/"), lines) if file.startswith("src/") else {}
-    return digest(repr((state(path, "content"), names, back)).encode())
+    return digest(repr((state(path, "content"), names, of_file(app, file.removeprefix("src/")), back)).encode())
 
 
 def collect(app):

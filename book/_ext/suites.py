@@ -39,12 +39,28 @@ def newer_code(app, suite: catch2.Suite) -> Path | None:
     return next((p.relative_to(root) for p in paths if p.is_file() and p.stat().st_mtime > ran), None)
 
 
+def newest_code(app) -> float:
+    """When the book's code or its tests changed last."""
+    root = root_folder(app)
+    return max((p.stat().st_mtime for folder in ("src", "tests") for p in (root / folder).rglob("*.?pp")), default=0)
+
+
 def compiler(app) -> str:
     """The compiler of this build, as CMake found it."""
-    for path in sorted(build_folder(app).glob("CMakeFiles/*/CMakeCXXCompiler.cmake")):
+    build = build_folder(app)
+    for path in sorted(build.glob("CMakeFiles/*/CMakeCXXCompiler.cmake")):
         found = dict(re.findall(r'set\((\w+) "([^"]*)"\)', path.read_text(encoding="utf-8")))
         return " ".join(filter(None, (found.get("CMAKE_CXX_COMPILER_ID"), found.get("CMAKE_CXX_COMPILER_VERSION"))))
     return ""
+
+
+def options(app) -> str:
+    """What the tests are compiled with, but for paths."""
+    path = build_folder(app) / "build.ninja"
+    rules = path.read_text(encoding="utf-8").split("\nbuild ") if path.is_file() else []
+    rule = next((r for r in rules if r.startswith("tests/") and "_test.cpp.o:" in r.partition("\n")[0]), "")
+    flags = re.search(r"^  FLAGS = (.*)$", rule, re.MULTILINE)
+    return " ".join(f for f in flags[1].split() if f[0] == "-" and "/" not in f and f != "-include") if flags else ""
 
 
 def load(app) -> None:

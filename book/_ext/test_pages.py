@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -12,7 +13,7 @@ from catch2 import Suite, Test
 from listing_nodes import badge
 from site_data import build_folder, maps, note_input, read_json, root_folder
 from site_links import TESTS_PAGE, link, source_link
-from suites import compiler, expected, newer_code, results_path, suites
+from suites import compiler, expected, newer_code, newest_code, options, results_path, suites
 from test_tables import Tables, counts, day, table, time
 
 BAD = ("failed", "crashed")
@@ -75,7 +76,8 @@ class TestResults(Results):
         own, answers = ([n for n in names if n.startswith("solution_") == flag] for flag in (False, True))
         return [self.totals(tests, missing), *self.failed(tests), section("by-chapter", "By chapter", *map(self.suite, own)),
                 section("compile-time", "What the compiler said", *self.fences()),
-                section("exercises", "Exercises", *map(self.suite, answers))]
+                section("exercises", "Exercises", *map(self.suite, answers)),
+                section("test-all", "Prefixes, compilers, mutants", *self.everything())]
 
     def totals(self, tests: list[Test], missing: list[str]) -> nodes.Node:
         text = f"{len(tests)} tests: {counts([t.status for t in tests])}." if tests else "No test has run yet."
@@ -84,7 +86,28 @@ class TestResults(Results):
         made = compiler(self.env.app)
         if made and tests:
             text += f" Compiler: {made}."
-        return nodes.paragraph("", text, classes=["totals"])
+        ran = [found.when for found in suites(self.env.app).values()]
+        if tests:
+            text += f" Run {day(min(ran))}" + (f" to {day(max(ran))[11:]}." if day(min(ran))[:10] == day(max(ran))[:10] else f" to {day(max(ran))}.")
+        line = nodes.paragraph("", text, classes=["totals"])
+        if made and tests and options(self.env.app):
+            line += [nodes.Text(" Options: "), nodes.literal("", options(self.env.app)), nodes.Text(".")]
+        return line
+
+    def everything(self) -> list[nodes.Node]:
+        """What make test-all found when it last ran: both compilers, every chapter prefix, wrong answers, mutants, faults."""
+        app = self.env.app
+        path = note_input(self.env, build_folder(app) / "results" / "all.json")
+        found = (read_json(path) or {"steps": []})["steps"]
+        if not found:
+            return [nodes.paragraph("", "", nodes.literal("", "make test-all"), nodes.Text(" has not run yet in this build."), classes=["not-run"])]
+        newer = newest_code(app)
+        rows = [[[nodes.Text(each["name"])], [badge(each["status"], each["status"])], [nodes.Text(time(each["seconds"]))],
+                 [nodes.Text(each["date"][:16].replace("T", " ") + " "), *(
+                     [badge("older than the code", "stale")] if datetime.fromisoformat(each["date"]).timestamp() + 60 < newer else [])]]
+                for each in sorted(found, key=lambda each: each["status"] == "passed")]
+        return [nodes.paragraph("", counts([each["status"] for each in found]) + ".", classes=["suite-line"]),
+                table(["Step", "Result", "Time", "Run"], [52, 12, 10, 26], rows)]
 
     def failed(self, tests: list[Test]) -> list[nodes.section]:
         bad = [t for t in tests if t.status in BAD]

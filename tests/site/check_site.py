@@ -15,6 +15,9 @@ from pathlib import Path
 
 from pages import Page, Site
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
+from api_index import ApiIndex  # noqa: E402
+
 TESTS = "reference/tests.html"
 # Sphinx's search may fetch pages for its summaries; html_show_search_summary = False keeps it from doing so.
 MAY_FETCH = {"searchtools.js"}
@@ -127,6 +130,19 @@ def check_triangle(site: Site, build: Path, check: Check) -> None:
             check.that(ident in back, f"{TESTS}: {link.href} does not lead back to {name}")
 
 
+def check_entities(site: Site, build: Path, check: Check) -> None:
+    """Not only classes: every function, concept, constant and literal of the library is explained and tested."""
+    entities = [e for e in ApiIndex(build / "doxygen" / "xml").entities.values() if not e.parent]
+    check.that(bool(entities), "Doxygen's XML holds no entities")
+    known = (build / "names.json").is_file()
+    for entity in entities:
+        page, entry = entry_of(site, entity.ident) or ("", {"links": []})
+        check.that(bool(page), f"{entity.header}:{entity.line}: {entity.shown} has no entry on the API pages")
+        check.that(bool(with_class(entry["links"], "to-section")), f"{entity.header}:{entity.line}: no section explains {entity.shown}")
+        if known:
+            check.that(bool(with_class(entry["links"], "to-test")), f"{entity.header}:{entity.line}: no test uses {entity.shown}")
+
+
 def check_tests(site: Site, build: Path, check: Check) -> None:
     """Each test that ran is on the page of results, names its document, and leads to its source line."""
     page: Page = site.pages[TESTS]
@@ -182,6 +198,7 @@ def main(arguments: list[str]) -> int:
     check_nothing_leaves(site, check)
     check_fences(site, maps, check)
     check_triangle(site, build, check)
+    check_entities(site, build, check)
     check_tests(site, build, check)
     check_reference(site, build, maps, check)
     for problem in check.problems:
