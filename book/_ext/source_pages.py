@@ -14,7 +14,7 @@ from cpp_links import Linker, declared, targets
 from site_data import contributed, digest, maps, read_json, root_folder, state
 from site_links import source_page
 
-PATTERNS = ("src/systems/**/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
+PATTERNS = ("src/systems/**/*.hpp", "src/kernels/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
             "tests/**/*.cpp", "tests/**/*.hpp")
 
 

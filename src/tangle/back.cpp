@@ -1,4 +1,4 @@
-// From book/appendix_tangle_back.md; tangled, edit there. 35b989a69d64886e
+// From book/appendix_tangle_back.md; tangled, edit there. f45301c75a02656e
 #include "tangle/back.hpp"
 
 #include <algorithm>
@@ -115,12 +115,12 @@ private:
                          codes);
         }
         for (const auto &[fence, lines] : old_lines) {
-            const std::string &file = plan_.book.documents[plan_.book.fences[fence].document].file;
-            back.chapters.try_emplace(file, chapters_.at(file).text());
+            back.chapters[plan_.book.documents[plan_.book.fences[fence].document].file];
             back.changed_fences.push_back(describe_fence(plan_.book, fence));
         }
-        for (const auto &[file, text] : back.chapters) {
-            text_.files[file] = text;
+        for (auto &[file, text] : back.chapters) {
+            text = chapters_.at(file).text();
+            text_.files[file] = text; // the chapter pointed into the old one
         }
         return back;
     }

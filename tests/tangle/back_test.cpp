@@ -439,3 +439,21 @@ TEST_CASE("A wrong book is told, and nothing is carried", "[tangle][appendix_tan
     chapter(shelf) += fence("cpp file=c.hpp", "<<nope>>\n");
     check_refused(shelf, "some/book/01_a.md:22: error: no chunk named \"nope\"; did you mean \"more\"?\n");
 }
+
+TEST_CASE("Ten thousand chunks of one file are edited at once", "[tangle][appendix_tangle_back]") {
+    std::string references;
+    std::string chunks;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string number = std::to_string(i);
+        references += "  <<c " + number + ">>\n";
+        chunks += fence("cpp chunk=\"c " + number + '"', "x;\n");
+    }
+    Shelf shelf(fence("cpp file=a.cpp", references) + chunks);
+    std::string edited = shelf.body("a.cpp");
+    for (std::size_t at = edited.find('x'); at != edited.npos; at = edited.find('x', at)) {
+        edited[at] = 'y';
+    }
+    shelf.set_body("a.cpp", edited);
+    CHECK(shelf.carry() == "");
+    CHECK(shelf.body("a.cpp") == edited);
+}
