@@ -42,7 +42,7 @@ class Judge:
 
     def run(self, command: list[str], seconds: float) -> tuple[int | None, str]:
         """Exit status, None when the time was up, and the output, cut at a megabyte. The whole process group ends."""
-        log = self.work / "output"
+        log = self.work / f"output.{os.getpid()}"
         with log.open("wb") as out:
             process = subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                                        start_new_session=True, env={**os.environ, "LC_ALL": "C"})
@@ -62,7 +62,9 @@ class Judge:
                     pass
                 process.wait()
         with log.open("rb") as file:
-            return status, file.read(1 << 20).decode(errors="replace")
+            said = file.read(1 << 20).decode(errors="replace")
+        log.unlink()
+        return status, said
 
     def precompiled(self) -> list[str]:
         """Catch2 and how the library prints, compiled once, and again when either changed."""
@@ -72,7 +74,10 @@ class Judge:
             header.write_text(text)
         sources = [header, self.work / "tools.json", self.root / "tests/show.hpp", *self.root.glob("src/systems/*.hpp")]
         if not made.exists() or any(s.stat().st_mtime > made.stat().st_mtime for s in sources if s.exists()):
-            self.run([self.tools["compiler"], *self.flags, "-x", "c++-header", str(header), "-o", str(made)], COMPILE_SECONDS)
+            part = self.work / f"tests.hpp.{os.getpid()}"
+            self.run([self.tools["compiler"], *self.flags, "-x", "c++-header", str(header), "-o", str(part)], COMPILE_SECONDS)
+            if part.exists():
+                part.replace(made)  # without it, the header itself is compiled
         return ["-include", str(header)]
 
     def judge(self, exercise: Exercise, folder: Path) -> Verdict:

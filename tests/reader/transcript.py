@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "book/reference/first_exercises.md"
 BEGIN, END = "```console\n", "```\n"
-CLONED = "$ make setup\n$ make exercise CH=01\n"
+CLONED = "$ cd ledger   # your clone\n$ make exercise CH=01\n"
 SLIP = ("return Bytes{0}; // your turn", "return Bytes{0} // soon")
 
 
@@ -48,6 +48,8 @@ def main() -> int:
             shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
         (root / "build/reader").mkdir(parents=True)
         shutil.copy(ROOT / "build/reader/tools.json", root / "build/reader")
+        (root / "build/html").mkdir()
+        (root / "build/html/01_memory_accounting.html").touch()  # so that the places shown are those of a rendered book
         shown = record(root)
     page = PAGE.read_text()
     head, _, rest = page.partition(BEGIN)
