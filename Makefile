@@ -20,7 +20,7 @@ help:
 	@echo '                      without CH goes on where you stopped; WATCH=1 checks at each save'
 	@echo 'make hint CH=01 EX=2  the next hint; make reset CH=01 EX=2 begins again and keeps a copy'
 	@echo 'make progress         which exercises are done'
-	@echo 'make bench            what the types cost: instructions, typed and raw'
+	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
@@ -89,10 +89,11 @@ test-all: setup-all test
 setup-all: # Clang, Chromium and valgrind too: before the tests, so that none is skipped
 	@sh book/setup.sh $(B) test-all
 
-# The cost of the library's types, counted by valgrind.
-bench:
+# The cost of the library's types, counted by valgrind; the speed of tangle beside noweb's.
+bench: $(TANGLE)
 	@sh book/setup.sh $(B) bench
 	@$(PYTHON) tests/bench/bench.py
+	@$(PYTHON) tests/bench/tangle.py
 
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)

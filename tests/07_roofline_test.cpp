@@ -1,16 +1,15 @@
-#include "kernels/ladder.hpp"
 #include "program_output.hpp"
+#include "systems/roofline.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
-#include <set>
+#include <fstream>
 #include <unistd.h>
 
 using namespace systems;
-using namespace systems::kernels;
 
 namespace {
 
@@ -102,62 +101,7 @@ TEST_CASE("An account and a level are plain values", "[07][KernelAccount][Measur
     STATIC_CHECK_FALSE(CanCompareWithFlag<Traffic>);
 }
 
-TEST_CASE("A chain of cycles is as long as it says", "[07]") {
-    CHECK(OneCycleEach{}() == 1 + 3 * OneCycleEach::cycles);
-}
-
-TEST_CASE("Chains of multiply-adds do the FLOPs that they claim", "[07]") {
-    double sum = 0; // each chain on its own, in double
-    for (std::size_t c = 0; c < MultiplyAddChains<double>::chains; ++c) {
-        double x = static_cast<double>(c);
-        for (std::size_t i = 0; i < MultiplyAddChains<double>::rounds; ++i) x = std::fma(x, 0.999, 0.001);
-        sum += x;
-    }
-    CHECK(std::abs(MultiplyAddChains<double>{}() / static_cast<double>(lanes<Batch<double>>) - sum) < 1e-9);
-    CHECK(MultiplyAddChains<float>::flops == 24'000 * lanes<Batch<float>>);
-}
-
-TEST_CASE("A walk without a map comes by every line once before it comes back", "[07]") {
-    for (const std::size_t count : {2UL, 3UL, 64UL, PointerChase::steps}) {
-        PointerChase chase{count * 64};
-        const auto start = chase();
-        if (PointerChase::steps % count == 0) CHECK(chase() == start); // whole rounds
-    }
-    PointerChase longer{2 * PointerChase::steps * 64};
-    const auto start = longer();
-    CHECK(longer() != start);
-    CHECK(longer() == start);
-}
-
-TEST_CASE("Reading in four streams reads everything", "[07]") {
-    const std::size_t n = 64 * lanes<Batch<float>>;
-    std::vector<float> x(n);
-    for (std::size_t i = 0; i < n; ++i) x[i] = static_cast<float>(i % 10);
-    CHECK(read_in_four(n, x.data()) == total(n, x.data()));
-}
-
-TEST_CASE("A ladder has two rungs in each doubling, and quickly one", "[07]") {
-    const Machine tiny{1, {{MemoryLevel::L1, Bytes{8192}}, {MemoryLevel::L2, Bytes{16'384}}}, Bytes{1'000'000'000}, "a test"};
-    Effort effort{.quick = false, .repeats = 1};
-    const auto rungs = climb(tiny, effort, Progress{});
-    std::vector<std::uint64_t> sizes;
-    for (const Rung& rung : rungs) sizes.push_back(rung.working_set.value().low());
-    CHECK(sizes == std::vector<std::uint64_t>{6144, 8192, 12'288, 16'384, 24'576, 32'768, 49'152, 65'536});
-    effort.quick = true;
-    CHECK(climb(tiny, effort, Progress{}).size() == 4);
-
-    const auto levels = levels_of(tiny, rungs);
-    REQUIRE(levels.size() == 3);
-    CHECK(levels[0].level == MemoryLevel::L1);
-    CHECK(levels[0].reading == rungs[0].reading); // 6144 alone is at most three quarters of 8192
-    CHECK(levels[1].level == MemoryLevel::L2);
-    CHECK(levels[1].updating == rungs[2].updating); // 12288 alone lies well inside
-    CHECK(levels[2].level == MemoryLevel::MainMemory);
-    CHECK(levels[2].capacity == Bytes{1'000'000'000});
-    CHECK(Roofline::from(FlopsPerSecond{1}, levels).has_value());
-}
-
-TEST_CASE("The program prints its fixed answers exactly, and its measurements in form", "[07]") {
+TEST_CASE("The program of chapter 7 prints its fixed answers exactly, and its measurements in form", "[07]") {
     setenv("QUICK", "1", 1);
     const std::string output = program_output(PROGRAM);
     const std::string line = "--- measured on this machine ---\n";
@@ -175,7 +119,7 @@ TEST_CASE("The program prints its fixed answers exactly, and its measurements in
     CHECK(std::distance(std::sregex_iterator{measured.begin(), measured.end(), row}, {}) >= 10);
 }
 
-TEST_CASE("What is published holds no name of the machine, its user or its folders", "[07]") {
+TEST_CASE("The program of chapter 7 publishes no name of the machine, its user or its folders", "[07]") {
     setenv("QUICK", "1", 1);
     setenv("USER", "planted-user", 1);
     setenv("LOGNAME", "planted-user", 1);

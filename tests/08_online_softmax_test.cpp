@@ -338,7 +338,7 @@ TEST_CASE("The traffic of the tiled way is the formula's", "[08][SimulatedCache]
     }
 }
 
-TEST_CASE("The program prints what it counted exactly, and its times in form", "[08]") {
+TEST_CASE("The program of chapter 8 prints what it counted exactly, and its times in form", "[08]") {
     setenv("QUICK", "1", 1);
     const std::string output = program_output(PROGRAM);
     const std::string line = "--- measured on this machine ---\n";

@@ -116,6 +116,16 @@ def stages(log: Path) -> None:
     same_bytes(folder / "1", folder / "2")
 
 
+def fuzz(log: Path) -> None:
+    """The core of the tangle program keeps its promises on a minute of random books."""
+    run(log, sys.executable, ROOT / "tests/tangle/fuzz/run.py", "--seconds", "60")
+
+
+def kill(log: Path) -> None:
+    """The tangle program, killed two hundred times while it writes, leaves whole files."""
+    run(log, sys.executable, ROOT / "tests/tangle/kill.py", BUILD / "bin/tangle", "--times", "200")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -152,6 +162,8 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
         yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)
     yield "mutants of the library", library_mutants, ()
     yield "the types cost nothing", bench, ()
+    yield "tangle, fuzzed", fuzz, ()
+    yield "tangle, killed while it writes", kill, ()
     tree = faults.Tree(ROOT, BUILD / "faults", run)
     for fault in faults.FAULTS:
         yield f"notices {fault.what}", tree.check, (fault,)

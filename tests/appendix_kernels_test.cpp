@@ -1,11 +1,11 @@
 #include "kernels/blas.hpp"
 #include "kernels/effort.hpp"
+#include "kernels/ladder.hpp"
 #include "kernels/machine.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
 #include "kernels/process.hpp"
 #include "kernels/rows.hpp"
-#include "systems/bytes_per_second.hpp"
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_template_test_macros.hpp>
@@ -207,4 +207,59 @@ TEST_CASE("A plot puts decades at equal distances and stays inside its axes", "[
     CHECK(svg.find(">1/2<") != std::string::npos);
     CHECK(svg.find("<text x=\"375.0\" y=\"185.0\" text-anchor=\"start\">here</text>") != std::string::npos);
     CHECK(svg.find("currentColor") != std::string::npos);
+}
+
+TEST_CASE("A chain of cycles is as long as it says", "[07]") {
+    CHECK(OneCycleEach{}() == 1 + 3 * OneCycleEach::cycles);
+}
+
+TEST_CASE("Chains of multiply-adds do the FLOPs that they claim", "[07]") {
+    double sum = 0; // each chain on its own, in double
+    for (std::size_t c = 0; c < MultiplyAddChains<double>::chains; ++c) {
+        double x = static_cast<double>(c);
+        for (std::size_t i = 0; i < MultiplyAddChains<double>::rounds; ++i) x = std::fma(x, 0.999, 0.001);
+        sum += x;
+    }
+    CHECK(std::abs(MultiplyAddChains<double>{}() / static_cast<double>(lanes<Batch<double>>) - sum) < 1e-9);
+    CHECK(MultiplyAddChains<float>::flops == 24'000 * lanes<Batch<float>>);
+}
+
+TEST_CASE("A walk without a map comes by every line once before it comes back", "[07]") {
+    for (const std::size_t count : {2UL, 3UL, 64UL, PointerChase::steps}) {
+        PointerChase chase{count * 64};
+        const auto start = chase();
+        if (PointerChase::steps % count == 0) CHECK(chase() == start); // whole rounds
+    }
+    PointerChase longer{2 * PointerChase::steps * 64};
+    const auto start = longer();
+    CHECK(longer() != start);
+    CHECK(longer() == start);
+}
+
+TEST_CASE("Reading in four streams reads everything", "[07]") {
+    const std::size_t n = 64 * lanes<Batch<float>>;
+    std::vector<float> x(n);
+    for (std::size_t i = 0; i < n; ++i) x[i] = static_cast<float>(i % 10);
+    CHECK(read_in_four(n, x.data()) == total(n, x.data()));
+}
+
+TEST_CASE("A ladder has two rungs in each doubling, and quickly one", "[07]") {
+    const Machine tiny{1, {{MemoryLevel::L1, Bytes{8192}}, {MemoryLevel::L2, Bytes{16'384}}}, Bytes{1'000'000'000}, "a test"};
+    Effort effort{.quick = false, .repeats = 1};
+    const auto rungs = climb(tiny, effort, Progress{});
+    std::vector<std::uint64_t> sizes;
+    for (const Rung& rung : rungs) sizes.push_back(rung.working_set.value().low());
+    CHECK(sizes == std::vector<std::uint64_t>{6144, 8192, 12'288, 16'384, 24'576, 32'768, 49'152, 65'536});
+    effort.quick = true;
+    CHECK(climb(tiny, effort, Progress{}).size() == 4);
+
+    const auto levels = levels_of(tiny, rungs);
+    REQUIRE(levels.size() == 3);
+    CHECK(levels[0].level == MemoryLevel::L1);
+    CHECK(levels[0].reading == rungs[0].reading); // 6144 alone is at most three quarters of 8192
+    CHECK(levels[1].level == MemoryLevel::L2);
+    CHECK(levels[1].updating == rungs[2].updating); // 12288 alone lies well inside
+    CHECK(levels[2].level == MemoryLevel::MainMemory);
+    CHECK(levels[2].capacity == Bytes{1'000'000'000});
+    CHECK(Roofline::from(FlopsPerSecond{1}, levels).has_value());
 }

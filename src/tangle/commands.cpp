@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 612ab3aec3fa910e
+// From book/appendix_tangle.md; tangled, edit there. 14ef2c8d18955450
 #include "tangle/commands.hpp"
 
 #include <istream>
@@ -13,6 +13,7 @@
 #include "tangle/disk.hpp"
 #include "tangle/explain.hpp"
 #include "tangle/list.hpp"
+#include "tangle/lock.hpp"
 #include "tangle/map.hpp"
 #include "tangle/plan.hpp"
 #include "tangle/text.hpp"
@@ -47,6 +48,7 @@ void update_maps(const std::string &folder, const Plan &plan) {
     }
     const FolderLock lock(folder);
     const Tree tree = read_tree(folder);
+    remove_leftovers(folder, tree);
     std::map<std::string, std::string> maps = make_maps(plan);
     std::vector<std::string> removed;
     for (const auto &[path, entry] : tree.entries) {
@@ -58,6 +60,13 @@ void update_maps(const std::string &folder, const Plan &plan) {
         }
     }
     change_files({{folder, new_files_of(maps), removed}});
+}
+
+// A run that holds one folder twice would wait for itself.
+void refuse_maps_in_source(const Call &call) {
+    if (!call.maps.empty() && (call.maps == call.src || is_same_folder(call.maps, call.src))) {
+        throw CallError("the maps need a folder of their own, such as build/tangle");
+    }
 }
 
 struct FileLine {
@@ -83,12 +92,14 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 } // namespace
 
 int write(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
     const FolderLock lock(call.src);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
+    const Tree tree = read_tree(call.src);
     Changes changes;
     if (!diagnostics.has_errors()) {
-        changes = find_changes(plan, read_tree(call.src), call.force, diagnostics);
+        changes = find_changes(plan, tree, call.force, diagnostics);
     }
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
@@ -97,6 +108,7 @@ int write(const Call &call, Streams streams) {
     for (const Output *output : changes.to_write) {
         new_files.push_back({output->path, output->text});
     }
+    remove_leftovers(call.src, tree);
     change_files({{call.src, new_files, changes.to_remove}});
     update_maps(call.maps, plan);
     streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
@@ -105,6 +117,8 @@ int write(const Call &call, Streams streams) {
 }
 
 int check(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
+    const FolderLock lock(call.src, FolderLock::To::read);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
@@ -130,6 +144,8 @@ int back(const Call &call, Streams streams) {
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }
+    remove_leftovers(call.src, src);
+    remove_leftovers(call.book, read_tree(call.book));
     change_files({{call.book, new_files_of(back.chapters), {}},
                   {call.src, new_files_of(back.files), back.to_remove}});
     for (const std::string &fence : back.changed_fences) {

@@ -1,5 +1,5 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 6043f8677a6a2686
-// The only file that touches the disk.
+// From book/appendix_tangle_writing.md; tangled, edit there. bdb44acbf2188f68
+// Reads and writes the disk. Nothing else does, but lock.hpp, which holds folders.
 #pragma once
 
 #include <map>
@@ -31,22 +31,11 @@ struct FolderChange {
 };
 void change_files(const std::vector<FolderChange> &changes); // the files of the first folder first
 
+// Removes what a run that was killed left behind: its temporary files, and the folders that it made for them.
+// Those of a run that still lives stay.
+void remove_leftovers(const std::string &folder, const Tree &tree);
+
 // A file's path as it is inside a folder, or the path itself when it is not inside.
 std::string path_inside(const std::string &folder, const std::string &file);
-
-// Holds a folder, so that no other run can change it; waits for one that does. Makes the folder when it is
-// missing, and removes it again if nothing was put into it.
-class FolderLock {
-public:
-    explicit FolderLock(const std::string &folder);
-    ~FolderLock();
-    FolderLock(const FolderLock &) = delete;
-    FolderLock &operator=(const FolderLock &) = delete;
-
-private:
-    std::string folder_;
-    bool made_it_ = false;
-    int descriptor_ = -1;
-};
 
 } // namespace tangle

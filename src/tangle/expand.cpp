@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. c2fbf353dfd3ce42
+// From book/appendix_tangle_planning.md; tangled, edit there. 298f29dddb552e43
 #include "tangle/expand.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace tangle {
 
 namespace {
 
-constexpr std::size_t most_steps = 20'000'000;
+constexpr std::size_t bytes_of_a_step = 16;
 
 // Walks through fences line by line and goes down at each reference; its stack holds the chunks it is in.
 class Expander {
@@ -21,11 +21,12 @@ public:
 
     std::optional<Expansion> run(std::size_t file) {
         enter(file, "", {});
-        for (std::size_t steps = 0; !stack_.empty(); ++steps) {
-            if (steps == most_steps) {
+        for (std::size_t steps = 1; !stack_.empty(); ++steps) {
+            step();
+            result_.taken = result_.text.size() + steps * bytes_of_a_step;
+            if (result_.taken > most_room) {
                 return std::nullopt;
             }
-            step();
         }
         end_with_one_newline();
         return std::move(result_);

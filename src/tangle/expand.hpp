@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. a10d2ec663f12f51
+// From book/appendix_tangle_planning.md; tangled, edit there. 95ff4326e4254da6
 // Puts the text of a file together from its fences and the chunks they refer to.
 #pragma once
 
@@ -25,7 +25,11 @@ struct Expansion {
     std::vector<Run> runs;
     std::set<std::size_t> documents;   // that gave text
     std::set<std::size_t> definitions; // that are part of it
+    std::size_t taken = 0;             // of most_room
 };
+
+// How much all files of a book may take together, in bytes; each step from line to line counts for some.
+constexpr std::size_t most_room = 128'000'000;
 
 // Where a line of a file comes from.
 struct Origin {

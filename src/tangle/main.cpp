@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 956d740eacc1beb1
+// From book/appendix_tangle.md; tangled, edit there. 6408889974c71357
 // The command line.
 #include <filesystem>
 #include <iostream>
@@ -116,7 +116,12 @@ int main(int argc, char **argv) {
     add_list(app, arguments);
     try {
         app.parse(argc, argv);
-        return run(app, arguments);
+        const int status = run(app, arguments);
+        if (!std::cout.flush()) {
+            std::cerr << "tangle: error: what it has to say cannot be written out\n";
+            return book_is_wrong;
+        }
+        return status;
     } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? 0 : call_is_wrong;
     } catch (const tangle::CallError &error) {

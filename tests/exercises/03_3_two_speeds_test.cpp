@@ -7,6 +7,16 @@
 using namespace systems;
 using namespace systems::exercises;
 
+using Speeds = std::optional<std::pair<ElapsedNanos, ElapsedNanos>>;
+
+template <>
+struct Catch::StringMaker<Speeds> {
+    static std::string convert(const Speeds& speeds) {
+        if (!speeds) return "one speed";
+        return "two speeds, " + Detail::stringify(speeds->first) + " and " + Detail::stringify(speeds->second);
+    }
+};
+
 namespace {
 
 StageMeasurements runs(const std::vector<std::uint64_t>& nanos) {
@@ -17,7 +27,7 @@ StageMeasurements runs(const std::vector<std::uint64_t>& nanos) {
     return *StageMeasurements::from(all);
 }
 
-std::pair<ElapsedNanos, ElapsedNanos> speeds(std::uint64_t low, std::uint64_t high) {
+Speeds speeds(std::uint64_t low, std::uint64_t high) {
     return {*ElapsedNanos::from(low), *ElapsedNanos::from(high)};
 }
 

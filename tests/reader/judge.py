@@ -132,7 +132,11 @@ class Judge:
         verdict.test, verdict.notes = case, notes
         verdict.place = f"{node.get('filename')}:{node.get('line')}"
         verdict.expression = (node.findtext("Original") or "").strip()
-        verdict.values = (node.findtext("Expanded") or node.findtext("Exception") or node.text or "").strip()
+        values = (node.findtext("Expanded") or node.findtext("Exception") or node.text or "").strip()
+        one_line = " ".join(values.split())
+        verdict.values = one_line if len(one_line) <= 100 else values
+        if "has_value()" in verdict.expression and one_line in ("!true", "false"):
+            verdict.values = "an answer, where an error was wanted" if one_line == "!true" else "no answer, where one was wanted"
 
 
 def signal_name(status: int) -> str:
