@@ -9,7 +9,7 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise clean
+.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise hint progress reset clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -17,6 +17,9 @@ help:
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
+	@echo '                      without CH goes on where you stopped; WATCH=1 checks at each save'
+	@echo 'make hint CH=01 EX=2  the next hint; make reset CH=01 EX=2 begins again and keeps a copy'
+	@echo 'make progress         which exercises are done'
 	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make back             for authors: edits in src/ -> book/'
@@ -103,16 +106,20 @@ chapter: $(TANGLE)
 	@cat $(B)/through/$(NN)/build/outputs/$(NN)_*.txt
 
 # The reader's own answers: made from the stubs once, then only checked.
-exercise: $(TANGLE)
-	@mkdir -p exercises; for stub in src/exercises/$(NN)_*.hpp; do \
-	    [ -e "$$stub" ] || { echo 'Chapter $(NN) has no exercises.'; exit 1; }; own=exercises/$$(basename "$$stub"); \
-	    [ -e "$$own" ] || { sed '1s|.*|// Yours to edit. The text is in book/$(NN)_*.md; make exercise CH=$(NN) checks it.|' "$$stub" >"$$own"; \
-	        echo "made $$own"; }; done
+asked = $(if $(filter command% environment%,$(origin $(1))),$($(1)))
+READER = python3 tests/reader/reader.py
+$(B)/reader/tools.json: | setup
+	@echo '- configure'
 	@cmake --preset default $(call quiet,configure)
-	@for own in exercises/$(NN)_*.hpp; do name=$$(basename "$$own" .hpp); \
-	    cmake --build $(B) --target own_$$name $(call quiet,exercise); echo "$$own"; \
-	    $(B)/bin/own_$$name --abort || { echo "Not yet. Edit $$own, then run make exercise CH=$(NN) again."; exit 1; }; done; \
-	    echo 'All exercises of chapter $(NN) are done.'
+
+exercise: | $(B)/reader/tools.json
+	@WATCH='$(WATCH)' FULL='$(FULL)' $(READER) exercise '$(call asked,CH)'
+
+hint reset:
+	@YES='$(YES)' $(READER) $@ '$(call asked,CH)' '$(EX)'
+
+progress:
+	@$(READER) progress
 
 clean:
 	@rm -rf $(B)
