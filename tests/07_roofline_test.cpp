@@ -128,7 +128,7 @@ TEST_CASE("The program of chapter 7 publishes no name of the machine, its user o
     std::filesystem::create_directories(folder);
     const auto back = std::filesystem::current_path();
     std::filesystem::current_path(folder);
-    const std::string output = program_output(PROGRAM);
+    const std::string output = program_output(std::string{PROGRAM} + "' '" + folder.string());
     std::ifstream drawn{folder / "07_roofline.svg"};
     const std::string everything = output + std::string{std::istreambuf_iterator<char>{drawn}, {}};
     std::filesystem::current_path(back);
