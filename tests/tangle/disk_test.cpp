@@ -25,7 +25,7 @@ std::string ended_process(const Workshop &shop) {
 
 } // namespace
 
-TEST_CASE("A file of the book that is also a folder of the book is refused at its fence", "[tangle]") {
+TEST_CASE("A file of the book that is also a folder of the book is refused at its fence", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.put("book/02_b.md", fence("cpp file=d.cpp", "1;\n") + fence("cpp file=d.cpp/a.cpp", "2;\n"));
     const Answer answer = shop.tangle("write book src");
@@ -34,7 +34,7 @@ TEST_CASE("A file of the book that is also a folder of the book is refused at it
     CHECK_FALSE(shop.has("src"));
 }
 
-TEST_CASE("What stands in the way of a file or of its folder is one line of error", "[tangle]") {
+TEST_CASE("What stands in the way of a file or of its folder is one line of error", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const std::string in_the_way = GENERATE("touch src/chapters", "mkfifo src/chapters", "ln -s . src/chapters",
                                             "ln -s nowhere src/chapters", "mkdir -p src/chapters/02_b.cpp",
@@ -50,7 +50,7 @@ TEST_CASE("What stands in the way of a file or of its folder is one line of erro
     CHECK_FALSE(shop.has("src/systems"));
 }
 
-TEST_CASE("A folder that cannot be written is one line of error, and nothing changes", "[tangle]") {
+TEST_CASE("A folder that cannot be written is one line of error, and nothing changes", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("book/01_a.md", fence("cpp file+=systems/a.hpp", "int c;\n"));
@@ -70,7 +70,7 @@ TEST_CASE("A folder that cannot be written is one line of error, and nothing cha
     CHECK(shop.get("src/systems/a.hpp") + shop.get("src/chapters/02_b.cpp") == old);
 }
 
-TEST_CASE("A page or a source file that cannot be read is one line of error", "[tangle]") {
+TEST_CASE("A page or a source file that cannot be read is one line of error", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::string as_nobody = ::geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
@@ -86,7 +86,7 @@ TEST_CASE("A page or a source file that cannot be read is one line of error", "[
     CHECK(is_one_line(answer.err));
 }
 
-TEST_CASE("A disk that is really full leaves everything as it was", "[tangle]") {
+TEST_CASE("A disk that is really full leaves everything as it was", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     shop.append("book/01_a.md", fence("cpp file+=systems/a.hpp", "int c;\n"));
@@ -104,7 +104,7 @@ TEST_CASE("A disk that is really full leaves everything as it was", "[tangle]") 
     CHECK(answer.out == "small/chapters/02_b.cpp\nsmall/systems/a.hpp\n");
 }
 
-TEST_CASE("What a killed run left behind is removed by the next", "[tangle]") {
+TEST_CASE("What a killed run left behind is removed by the next", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src --map maps");
     const std::string dead = ".tangle-" + ended_process(shop) + "-";
@@ -119,7 +119,7 @@ TEST_CASE("What a killed run left behind is removed by the next", "[tangle]") {
     CHECK_FALSE(shop.has("maps/" + dead + "3"));
 }
 
-TEST_CASE("Temporary files of a live run, and whatever only looks like one, stay", "[tangle]") {
+TEST_CASE("Temporary files of a live run, and whatever only looks like one, stay", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::vector<std::string> others{".tangle-" + std::to_string(::getpid()) + "-0", ".tangle-12", ".tangle-x-1",
@@ -136,7 +136,7 @@ TEST_CASE("Temporary files of a live run, and whatever only looks like one, stay
     CHECK(shop.has(folder));
 }
 
-TEST_CASE("check never sees half of what a write does", "[tangle]") {
+TEST_CASE("check never sees half of what a write does", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     std::string files;
     for (int i = 0; i < 100; ++i) {
@@ -161,13 +161,13 @@ TEST_CASE("check never sees half of what a write does", "[tangle]") {
     CHECK(mixed.err.empty());
 }
 
-TEST_CASE("check makes no folder, and needs none", "[tangle]") {
+TEST_CASE("check makes no folder, and needs none", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     CHECK(shop.tangle("check book src").status == 1);
     CHECK_FALSE(shop.has("src"));
 }
 
-TEST_CASE("The maps have a folder of their own", "[tangle]") {
+TEST_CASE("The maps have a folder of their own", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const std::string command = GENERATE("write", "check");
     const std::string maps = GENERATE("src", "./src", "src/", "\"$PWD/src\"");
@@ -177,7 +177,7 @@ TEST_CASE("The maps have a folder of their own", "[tangle]") {
     CHECK(answer.err.find("the maps need a folder of their own") != std::string::npos);
 }
 
-TEST_CASE("A clone, a pull and a change of branch are never taken for an edit", "[tangle]") {
+TEST_CASE("A clone, a pull and a change of branch are never taken for an edit", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const std::string git = "git -c user.name=a -c user.email=a@b -c init.defaultBranch=main -c protocol.file.allow=always ";
     const std::string commit = git + "add -A && " + git + "commit -qm x";
@@ -217,7 +217,7 @@ TEST_CASE("A clone, a pull and a change of branch are never taken for an edit", 
     }
 }
 
-TEST_CASE("Strange things in the folder of the book are left alone", "[tangle]") {
+TEST_CASE("Strange things in the folder of the book are left alone", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.tangle("write book src");
     const std::string thing = GENERATE("mkfifo book/03_pipe.md", "mkdir book/03_folder.md", "ln -s nowhere book/03_x.md",
@@ -228,7 +228,7 @@ TEST_CASE("Strange things in the folder of the book are left alone", "[tangle]")
     CHECK(shop.shell("timeout 10 \"$T\" check book src").status == 0);
 }
 
-TEST_CASE("A page that is a link to itself is one line of error", "[tangle]") {
+TEST_CASE("A page that is a link to itself is one line of error", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     REQUIRE(shop.shell("ln -s 03_x.md book/03_x.md").status == 0);
     const Answer answer = shop.tangle("write book src");
@@ -236,19 +236,19 @@ TEST_CASE("A page that is a link to itself is one line of error", "[tangle]") {
     CHECK(is_one_line(answer.err));
 }
 
-TEST_CASE("A book whose folder has a line break in its name is refused", "[tangle]") {
+TEST_CASE("A book whose folder has a line break in its name is refused", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     CHECK(shop.shell("mv book 'bo\nok' && \"$T\" write 'bo\nok' src").status == 2);
     CHECK_FALSE(shop.has("src"));
 }
 
-TEST_CASE("An answer that cannot be written out is an error", "[tangle]") {
+TEST_CASE("An answer that cannot be written out is an error", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     CHECK(shop.shell("\"$T\" write book src >/dev/full").status == 1);
     CHECK(shop.shell("\"$T\" where book src src/systems/a.hpp:2 >/dev/full").status == 1);
 }
 
-TEST_CASE("A file that stands alone in its folder goes with the folder when the book moves it", "[tangle]") {
+TEST_CASE("A file that stands alone in its folder goes with the folder when the book moves it", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     shop.second_chapter("a/b/c/d.cpp", "1;\n");
     shop.tangle("write book src");

@@ -7,7 +7,7 @@
 
 #include "fuzz/promises.hpp"
 
-TEST_CASE("Every promise is kept on every book of the fuzzer's corpus", "[tangle]") {
+TEST_CASE("Every promise is kept on every book of the fuzzer's corpus", "[tangle][appendix_tangle]") {
     std::size_t count = 0;
     for (const auto &entry : std::filesystem::directory_iterator("tests/tangle/fuzz/corpus")) {
         std::ifstream in(entry.path(), std::ios::binary);

@@ -105,7 +105,7 @@ TEST_CASE("Chunks that double each other without end are an error, not a full di
     CHECK(tangled(chapter).says("01_a.md:1: error: a.cpp grows beyond all measure"));
 }
 
-TEST_CASE("A limit on all files together holds where each alone is small enough", "[tangle]") {
+TEST_CASE("A limit on all files together holds where each alone is small enough", "[tangle][appendix_tangle_planning]") {
     const std::string text(30'000, 'x');
     std::string chapter;
     for (int i = 0; i < 12; ++i) {
@@ -121,7 +121,7 @@ TEST_CASE("A limit on all files together holds where each alone is small enough"
     CHECK(book.says("grows beyond all measure"));
 }
 
-TEST_CASE("Many circles are told as far as they help", "[tangle]") {
+TEST_CASE("Many circles are told as far as they help", "[tangle][appendix_tangle_planning]") {
     // Every chunk leads to the next and back to the first: a circle for each, as long as the way to it.
     std::string chapter;
     for (int i = 0; i < many; ++i) {
@@ -130,13 +130,13 @@ TEST_CASE("Many circles are told as far as they help", "[tangle]") {
     CHECK(tangled(chapter).messages.size() == 20);
 }
 
-TEST_CASE("A name of a hundred thousand letters is looked for quickly", "[tangle]") {
+TEST_CASE("A name of a hundred thousand letters is looked for quickly", "[tangle][appendix_tangle_planning]") {
     const std::string name(100'000, 'a');
     CHECK(tangled(fence("cpp file=a.cpp", "<<" + name + ">>\n") + fence("cpp chunk=" + name + 'b', "1;\n"))
               .says("no chunk named"));
 }
 
-TEST_CASE("Ten thousand continuations that come too early are ten thousand errors", "[tangle]") {
+TEST_CASE("Ten thousand continuations that come too early are ten thousand errors", "[tangle][appendix_tangle_planning]") {
     std::string chapter;
     for (int i = 0; i < many; ++i) {
         chapter += fence("cpp file+=" + numbered("f", i) + ".cpp", "1;\n");
@@ -144,7 +144,7 @@ TEST_CASE("Ten thousand continuations that come too early are ten thousand error
     CHECK(tangled(chapter + fence("cpp file=f0.cpp", "1;\n")).messages.size() == many);
 }
 
-TEST_CASE("A line of a million letters is a line", "[tangle]") {
+TEST_CASE("A line of a million letters is a line", "[tangle][appendix_tangle_planning]") {
     const std::string line(1'000'000, '>');
     CHECK(tangled(fence("cpp file=a.cpp", line + '\n')).body("a.cpp") == line + '\n');
     const std::string open(1'000'000, '<');
