@@ -1,4 +1,4 @@
-// From book/appendix_tangle_explain.md; tangled, edit there. ce5e038b310344d3
+// From book/appendix_tangle_explain.md; tangled, edit there. 86a2b96110d0d31d
 #include "tangle/list.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void list_definitions(const Plan &plan, std::ostream &out) {
     for (std::size_t i = 0; i < order.size(); ++i) {
         order[i] = i;
     }
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+    std::ranges::sort(order, {}, [&](std::size_t i) {
         const Definition &definition = book.definitions[i];
         return std::pair(definition.kind != Kind::file, full_name(book, definition));
     });
