@@ -71,7 +71,7 @@ TEST_CASE("The figure of memory says what ActivationShape says", "[appendix_live
     CHECK(ask("memory", {"1", "1", "1073741824", "8"}).value.at("in GiB") == "1.0000");
     for (const std::uint64_t batch : sizes) {
         for (const std::uint64_t width : sizes) {
-            for (const std::uint64_t bits : {1, 4, 16, 65'535}) {
+            for (const std::uint64_t bits : {1U, 4U, 16U, 65'535U}) {
                 const ActivationShape shape{*BatchSize::from(batch), SequenceLength{5}, *ModelWidth::from(width)};
                 const Said now = ask("memory", {digits(batch), "5", digits(width), digits(bits)});
                 CHECK(text(now, "shape") == to_string(shape));
