@@ -28,9 +28,9 @@ TEST_CASE("No channel and no transfer have no bandwidth", "[05][BytesPerSecond][
 
 TEST_CASE("Large counts do not wrap", "[05][BytesPerSecond][Error]") {
     constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
-    CHECK(channel_bandwidth(1ULL << 40U, 1ULL << 40U)->value() ==
-          *checked_product(UInt128::from_halves(1ULL << 16U, 0), UInt128{8'000'000U}));
-    CHECK(channel_bandwidth(largest, 1)->value() == *checked_product(UInt128{largest}, UInt128{8'000'000U}));
+    const auto megabytes = [](UInt128 many) { return BytesPerSecond::from(*checked_product(many, UInt128{8'000'000U})); };
+    CHECK(channel_bandwidth(1ULL << 40U, 1ULL << 40U) == megabytes(UInt128::from_halves(1ULL << 16U, 0)));
+    CHECK(channel_bandwidth(largest, 1) == megabytes(UInt128{largest}));
     const auto too_much = channel_bandwidth(largest, largest);
     REQUIRE_FALSE(too_much.has_value());
     CHECK(too_much.error().kind() == ErrorKind::Overflow);
