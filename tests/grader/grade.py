@@ -65,7 +65,7 @@ def table(grades: Grades, course: list[Exercise]) -> str:
 
 
 def as_json(grades: Grades, found: list[Submission], course: list[Exercise], sandbox: Sandbox) -> str:
-    known = {f"{each.name}.hpp" for each in course}
+    known = {f"{each.name}.hpp" for each in exercises(ROOT)}
     rows = [{"name": one.name, "done": done(grades[one.name]), "of": len(course),
              "not_of_the_course": sorted(f for f in one.files if re.match(r"\d+_\d+_", f) and f not in known),
              "not_read": one.refused,

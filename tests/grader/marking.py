@@ -83,7 +83,7 @@ class Room:
     def prepare(self, course: list[Exercise], compiler: str) -> None:
         self.compiler = compiler
         header = self.folder / "submission_side.hpp"
-        subprocess.run([compiler, *self.flags, "-x", "c++-header", str(header), "-o", f"{header}.gch"], check=True)
+        subprocess.run([compiler, *self.flags, "-w", "-x", "c++-header", str(header), "-o", f"{header}.gch"], check=True)
         for each in course:
             (self.folder / f"calls/{each.name}.cpp").write_text(bridge.submission_source(each))
         self.open_up()
