@@ -25,7 +25,8 @@ def control(libc: ctypes.CDLL, *arguments: object) -> None:
 def main() -> None:
     limits, command = json.loads(sys.argv[1]), sys.argv[2:]
     for name, value in limits["rlimits"].items():
-        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
+        hard = value + 1 if name == "CPU" else value  # first a signal that says why
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, hard))
     os.nice(limits["nice"])
     libc = ctypes.CDLL(None, use_errno=True)
     control(libc, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

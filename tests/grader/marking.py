@@ -19,8 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reader"))
 from course import Exercise  # noqa: E402
 from judge import FLAGS, Judge  # noqa: E402
 
-COMPILE_SECONDS, RUN_SECONDS = 30, int(os.environ.get("GRADE_SECONDS", "10"))
-SIGNALS = {signal.SIGXFSZ: "it printed or wrote more than 1 MiB", signal.SIGXCPU: f"it computed for more than {RUN_SECONDS} s"}
+COMPILE_SECONDS, RUN_SECONDS = (int(os.environ.get(f"GRADE_{what}_SECONDS", "10")) for what in ("COMPILE", "RUN"))
+TOO_LONG = f"it computed for more than {RUN_SECONDS} s"
+SIGNALS = {signal.SIGXFSZ: "it printed more than 1 MiB", signal.SIGXCPU: TOO_LONG}
 
 
 @dataclass
@@ -128,7 +129,7 @@ class Marker:
         return self.play(slot, job, exercise)
 
     def compile_error(self, status: int | None, said: str, job: Path) -> str:
-        if status is None:
+        if status is None or "CPU time limit exceeded" in said:
             return f"the compiler took more than {COMPILE_SECONDS} s"
         said = re.sub(rf"{re.escape(str(job))}/(mine|out)/|{re.escape(str(self.room.folder))}/(calls/)?", "", said)
         first = next((line for line in said.splitlines() if "error: " in line or "out of memory" in line), "")
@@ -145,25 +146,25 @@ class Marker:
             with slot.started(program, self.to_run, place, log) as asked:
                 judge = subprocess.Popen([tests, "--reporter", f"XML::out={report}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                          stderr=subprocess.DEVNULL, pass_fds=(tell_out, ask_in),
-                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in), "GRADER_SECONDS": str(RUN_SECONDS)})
+                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in), "GRADER_SECONDS": str(self.to_run.patience)})
                 for each in descriptors:
                     os.close(each)
                 descriptors = set()
-                status = ended(judge, RUN_SECONDS + 10)
+                status = ended(judge, self.to_run.patience + 10)
                 judge.kill()
                 judge.wait()
-                end = self.end(asked)
+                end = self.end(asked, self.to_run.patience)
         finally:
             for each in descriptors:
                 os.close(each)
         return self.read(report, status, end, beginning(log))
 
     @staticmethod
-    def end(asked: subprocess.Popen) -> str:
+    def end(asked: subprocess.Popen, patience: int) -> str:
         """How the submission's program ended, once its pipe is closed; nothing when it ended as it should."""
         status = ended(asked, 1)
         if status is None:
-            return f"it did not answer within {RUN_SECONDS} s"
+            return f"it did not answer within {patience} s"
         if status < 0:
             return SIGNALS.get(-status, f"it was ended by {signal.Signals(-status).name}")
         return f"it ended by itself, with status {status}"
@@ -176,7 +177,7 @@ class Marker:
             return Mark("done", verdict.passed, verdict.total)
         if "gave no answer" in verdict.values:
             last = (said.strip().splitlines() or [""])[-1]
-            return Mark("time" if "within" in end or "computed" in end else "died", verdict.passed, verdict.total,
+            return Mark("time" if "within" in end or end == TOO_LONG else "died", verdict.passed, verdict.total,
                         f"{verdict.test}: {end}" + (f" ({last})" if last else ""))
         return Mark("tests", verdict.passed, verdict.total, f"{verdict.test}: {verdict.expression}: {verdict.values}")
 

@@ -28,14 +28,19 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    seconds: float  # of wall time, and of processor time in each process
+    seconds: int  # of processor time in each process
     memory: int  # of each process
     processes: int  # and threads
     file: int  # the size of each file that it writes; what it prints is one
     filter: bytes = b""  # of system calls
 
+    @property
+    def patience(self) -> int:
+        """Seconds by the clock: a busy machine is not the submission's fault."""
+        return 3 * self.seconds
+
     def as_json(self) -> str:
-        rlimits = {"CPU": int(self.seconds) + 1, "AS": self.memory, "NPROC": self.processes, "FSIZE": self.file, "NOFILE": 64, "CORE": 0,
+        rlimits = {"CPU": self.seconds, "AS": self.memory, "NPROC": self.processes, "FSIZE": self.file, "NOFILE": 64, "CORE": 0,
                    "MEMLOCK": 0, "MSGQUEUE": 0, "SIGPENDING": 64}
         return json.dumps({"rlimits": rlimits, "filter": self.filter.hex(), "nice": 5})
 
@@ -113,7 +118,7 @@ class Slot:
 
     def run(self, program: list[str], limits: Limits, place: Place, log: Path) -> int | None:
         with self.started(program, limits, place, log) as process:
-            return ended(process, limits.seconds)
+            return ended(process, limits.patience)
 
 
 def ended(process: subprocess.Popen, seconds: float) -> int | None:
@@ -174,6 +179,8 @@ def open_sandbox(jobs: int, confine: Path, secrets: list[Path], wanted: str = ""
         raise Refused(f"a sandbox has /usr only, and no Python is there: this one is {sys.executable}")
     if shown := [path for path in secrets if path.resolve().is_relative_to("/usr")]:
         raise Refused(f"{shown[0]} is under /usr, which every submission sees: move it elsewhere")
+    if wanted and wanted not in (names := [way.name for way in WAYS]):
+        raise Refused(f"no way is called {wanted!r}; there are: {', '.join(names)}")
     root = os.geteuid() == 0
     users = spare_users()[:jobs] if root else [None] * jobs
     if not users:

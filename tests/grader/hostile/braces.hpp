@@ -1,0 +1,4 @@
+// mark: compile; error
+#include "systems/bytes.hpp"
+
+}}}} namespace systems::exercises {{{

@@ -1,0 +1,2 @@
+// mark: compile; No such file|Permission denied
+#include "@OTHER@"
