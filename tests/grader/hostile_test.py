@@ -132,10 +132,11 @@ class Hostile(Course):
         wanted = {}
         places = {"CANARY": self.canary, "ROOT": self.root, "OTHER": self.all / f"right/exercises/{FIRST}.hpp", "STAGING": tempfile.gettempdir(),
                   "ANSWER": self.root / f"src/solutions/{FIRST}.hpp"}
-        for path in sorted((HERE / "hostile").glob("*.hpp")):
+        for path in sorted((HERE / "hostile").glob("*.hpp.in")):
             text = path.read_text()
-            wanted[path.stem] = re.match(r"// mark: (\S+); (.*)\n", text).groups()
-            self.submit(path.stem, **{FIRST: re.sub("@([A-Z]+)@", lambda m: str(places[m[1]]), text)})
+            name = path.name.partition(".")[0]
+            wanted[name] = re.match(r"// mark: (\S+); (.*)\n", text).groups()
+            self.submit(name, **{FIRST: re.sub("@([A-Z]+)@", lambda m: str(places[m[1]]), text)})
         said = self.grade()
         marks = self.marks()
         for name, (kinds, words) in wanted.items():
