@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Grades a folder of submissions: `make grade DIR=submissions` calls it.
 
-    grade.py DIR [--out build/grades] [--chapter NN] [--tests DIR] [--way namespaces|"another user"] [--jobs N]
+    grade.py DIR [--CH NN] [--OUT build/grades] [--TESTS DIR] [--way namespaces|"another user"] [--jobs N]
 
-DIR has a folder for each submission, with NN_M_name.hpp files in it or in its exercises/. Writes OUT/grades.json and OUT/grades.csv.
+DIR has a folder for each submission, with NN_M_name.hpp files in it or in its exercises/. Writes OUT/grades.txt (the table), grades.json
+(the reasons) and grades.csv (for a spreadsheet). TESTS has NN_M_name_test.cpp files that stand in for the course's.
 Exit status: 0 graded, whatever the marks are; 1 it could not grade; 2 the call is wrong.
 """
 
@@ -115,7 +116,8 @@ def grade(arguments: argparse.Namespace) -> None:
         room, jobs = Room(ROOT, Path(staging) / "room"), Path(staging) / "jobs"
         jobs.mkdir()
         jobs.chmod(0o711)
-        hidden = [path for path in (folder, ROOT / "book", ROOT / "src/solutions", ROOT / "tests") if path.exists()]
+        answers = [ROOT / "book", ROOT / "src/solutions", ROOT / "tests/wrong"] if (ROOT / "src/solutions").exists() else []
+        hidden = [folder.resolve(), *answers]
         sandbox = open_sandbox(arguments.jobs, room.confine, hidden, arguments.way)
         print(f"- each submission is confined by {sandbox.way.name}")
         tests = Tests(ROOT, Path(arguments.tests).resolve() if arguments.tests else None)
@@ -130,15 +132,16 @@ def grade(arguments: argparse.Namespace) -> None:
     out.mkdir(parents=True, exist_ok=True)
     Desk.replace(out / "grades.json", as_json(grades, found, course, sandbox).encode())
     Desk.replace(out / "grades.csv", as_csv(grades, course).encode())
-    print(f"\n{table(grades, course)}\n\nThe reasons are in {out / 'grades.json'}, a table for a spreadsheet is in {out / 'grades.csv'}.")
+    Desk.replace(out / "grades.txt", f"{table(grades, course)}\n".encode())
+    print(f"\n{table(grades, course)}\n\nIn {os.path.relpath(out)}: grades.txt (this), grades.json (the reasons), grades.csv (for a spreadsheet).")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", metavar="DIR")
-    parser.add_argument("--out", default=str(ROOT / "build/grades"))
-    parser.add_argument("--chapter", default="")
-    parser.add_argument("--tests", default="")
+    parser.add_argument("--CH", dest="chapter", default="")
+    parser.add_argument("--OUT", dest="out", default=str(ROOT / "build/grades"))
+    parser.add_argument("--TESTS", dest="tests", default="")
     parser.add_argument("--way", default="")
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8))
     try:

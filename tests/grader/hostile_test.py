@@ -69,7 +69,7 @@ class Course(unittest.TestCase):
         return folder
 
     def grade(self, *arguments: str | Path, status: int = 0) -> str:
-        arguments = arguments or (self.all, "--chapter", "1", "--way", self.way)
+        arguments = arguments or (self.all, "--CH", "1", "--way", self.way)
         done = subprocess.run([sys.executable, self.root / "tests/grader/grade.py", *arguments], capture_output=True, text=True, check=False,
                               env={**BASE, "GRADE_ROOT": str(self.root)}, cwd=self.top, timeout=600)
         said = done.stdout + done.stderr
@@ -180,8 +180,8 @@ class Calls(Course):
         (self.top / "none").mkdir(exist_ok=True)
         (self.top / "one/ada").mkdir(parents=True, exist_ok=True)
         for arguments, words in (((self.top / "nowhere",), "no such folder"), ((self.top / "none",), "no folder in it"),
-                                 ((self.top / "one", "--chapter", "9"), "CH=9: no such exercises"),
-                                 ((self.top / "one", "--tests", "nowhere"), "TESTS has"),
+                                 ((self.top / "one", "--CH", "9"), "CH=9: no such exercises"),
+                                 ((self.top / "one", "--TESTS", "nowhere"), "TESTS has"),
                                  ((self.top / "one", "--way", "hope"), "there are: namespaces, another user")):
             with self.subTest(words):
                 self.assertIn(words, self.grade(*arguments, status=1))
