@@ -8,6 +8,7 @@ import ctypes
 import json
 import os
 import resource
+import signal
 import sys
 
 PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
@@ -27,6 +28,8 @@ def main() -> None:
     for name, value in limits["rlimits"].items():
         hard = value + 1 if name == "CPU" else value  # first a signal that says why
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, hard))
+    for each in (signal.SIGXFSZ, signal.SIGPIPE):
+        signal.signal(each, signal.SIG_DFL)  # Python ignores them
     os.nice(limits["nice"])
     libc = ctypes.CDLL(None, use_errno=True)
     control(libc, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
