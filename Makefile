@@ -9,7 +9,7 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise hint progress reset clean
+.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise hint progress reset grade student clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -20,6 +20,8 @@ help:
 	@echo '                      without CH goes on where you stopped; WATCH=1 checks at each save'
 	@echo 'make hint CH=01 EX=2  the next hint; make reset CH=01 EX=2 begins again and keeps a copy'
 	@echo 'make progress         which exercises are done'
+	@echo 'make grade DIR=...    for teachers: grade a folder of submissions, confined; CH=01, OUT=, TESTS='
+	@echo 'make student DIR=...  for teachers: a tree for students, without the answers'
 	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make back             for authors: edits in src/ -> book/'
@@ -120,6 +122,17 @@ hint reset:
 
 progress:
 	@$(READER) progress
+
+# For teachers: submissions graded in confinement, and a tree without the answers.
+GRADE = python3 tests/grader/grade.py $(foreach option,CH OUT TESTS,$(if $(call asked,$(option)),--$(option) '$(call asked,$(option))'))
+grade:
+	@[ -n '$(call asked,DIR)' ] || { echo 'Say which folder: make grade DIR=submissions'; exit 2; }
+	@sh book/setup.sh $(B) grade
+	@[ -e $(B)/reader/tools.json ] || { echo '- configure'; cmake --preset default $(call quiet,configure); }
+	@$(GRADE) '$(call asked,DIR)'
+
+student:
+	@python3 tests/grader/student.py '$(call asked,DIR)'
 
 clean:
 	@rm -rf $(B)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, bench, test-all) from the system's packages and from PyPI.
+# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, bench, grade, test-all) from the system's packages and from PyPI.
 # It shows what it is about to run; root goes ahead, anybody else is asked once (YES=1 answers beforehand).
 # Python packages go to BUILD/venv. The system's package sources and the reader's home stay as they are.
 set -eu
@@ -13,7 +13,8 @@ packages="$packages libutf8proc-dev libxsimd-dev libhwloc-dev libopenblas-dev"
 [ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium"
 # What makes the figures of the page live: libraries for WebAssembly.
 [ "$goal" != test-all ] || packages="$packages lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
-[ "$goal" = book ] || packages="$packages valgrind noweb"
+case "$goal" in bench | test-all) packages="$packages valgrind noweb" ;; esac
+case "$goal" in grade | test-all) packages="$packages bubblewrap" ;; esac
 
 installed() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
 catch2_version() { dpkg-query -W -f '${Version}' catch2 2>/dev/null || true; }

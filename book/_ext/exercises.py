@@ -9,7 +9,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from listing_nodes import badge, folded
-from site_data import maps, note_input
+from site_data import maps, note_input, root_folder
 from site_links import TESTS_PAGE, link, source_link
 from suites import results_path, suites
 
@@ -58,13 +58,14 @@ class Exercise(SphinxDirective):
         node = exercise()
         self.state.nested_parse(self.content, self.content_offset, node)
         files = self.files(node)
-        stem = next((f.removeprefix("solutions/").removesuffix(".hpp") for f in files if f.startswith("solutions/")), "")
-        match = re.match(r"(\d+)_(\d+)_", stem)
-        if not match:
+        stem = next((f.removeprefix("exercises/").removesuffix(".hpp") for f in files if f.startswith("exercises/")), "")
+        match, answer = re.match(r"(\d+)_(\d+)_", stem), f"solutions/{stem}.hpp" in files
+        if not match or (not answer and (root_folder(self.env.app) / "src/solutions").exists()):  # a tree for students has none
             raise self.error("an exercise needs a fence file=exercises/NN_M_name.hpp and one file=solutions/NN_M_name.hpp")
         number = f"Exercise {int(match[1])}.{match[2]}"
         self.name_it(node, f"exercise-{int(match[1])}-{match[2]}", number)
-        self.fold_answer(node, files.get(f"exercises/{stem}.hpp"), files[f"solutions/{stem}.hpp"], stem)
+        if answer:
+            self.fold_answer(node, files[f"exercises/{stem}.hpp"], stem)
         node[:0] = self.head(number)
         return [node]
 
@@ -88,9 +89,9 @@ class Exercise(SphinxDirective):
         done = nodes.paragraph("", "", nodes.strong("", "Done when "), *content, classes=["criteria"])
         return [heading, *problems, done, *more]
 
-    def fold_answer(self, node: nodes.Element, stub: nodes.Node | None, answer: nodes.Node, stem: str) -> None:
+    def fold_answer(self, node: nodes.Element, stub: nodes.Node, stem: str) -> None:
         """The answer, what is said about it after the stub, and its tests, behind one summary; hints stay outside."""
-        start = self.place(node, stub) + 1 if stub else self.place(node, answer)
+        start = self.place(node, stub) + 1
         rest = node.children[start:]
         hints = [n for n in rest if isinstance(n, folded) and "hint" in n["classes"]]
         fold = folded("", *(n for n in rest if n not in hints), summary="Show the answer", classes=["answer"])

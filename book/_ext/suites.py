@@ -25,7 +25,7 @@ def expected(app) -> list[str]:
     tests = root_folder(app) / "tests"
     names = [path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("*_test.cpp"))]
     names += ["tangle"] if any(tests.glob("tangle/*.cpp")) else []
-    return names + ["solution_" + path.name.removesuffix("_test.cpp") for path in sorted(tests.glob("exercises/*_test.cpp"))]
+    return names + ["solution_" + path.stem for path in sorted(root_folder(app).glob("src/solutions/*.hpp"))]
 
 
 def newer_code(app, suite: catch2.Suite) -> Path | None:

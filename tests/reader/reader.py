@@ -85,8 +85,10 @@ class Round:
 
     def tell_passed(self, each: Exercise, verdict: Verdict) -> None:
         print(paint(f"done  {each.label}: all {verdict.total} tests pass.", "green"))
-        print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
-        print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")) + "\n")
+        if each.answer.exists():
+            print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
+            print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")))
+        print()
 
     def tell_next(self, last: Exercise) -> None:
         print(paint(f"All exercises of chapter {int(last.chapter)} are done.", "green"))

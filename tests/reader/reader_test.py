@@ -15,6 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+ANSWERS = (ROOT / "src/solutions").exists()
 sys.path.insert(0, str(HERE))
 from course import declarations, exercises, functions  # noqa: E402
 from judge import usual_meaning  # noqa: E402
@@ -255,10 +256,11 @@ class RealCourse(unittest.TestCase):
         for each in course:
             with self.subTest(each.name):
                 self.assertIn(each.level, ("practice", "stretch", "measure"))
-                self.assertTrue(each.criteria and each.hints and each.explanation)
+                self.assertTrue(each.criteria and each.hints and (each.explanation or not ANSWERS))
         for chapter in {e.chapter for e in course}:
             self.assertEqual({e.level for e in course if e.chapter == chapter}, {"practice", "stretch", "measure"})
 
+    @unittest.skipUnless(ANSWERS, "a tree for students has no answers")
     def test_stub_and_answer_declare_the_same(self):
         for each in exercises(ROOT):
             with self.subTest(each.name):
