@@ -85,7 +85,7 @@ class Round:
 
     def tell_passed(self, each: Exercise, verdict: Verdict) -> None:
         print(paint(f"done  {each.label}: all {verdict.total} tests pass.", "green"))
-        if each.answer.exists():
+        if each.explanation: # a tree for students has none
             print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
             print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")))
         print()
