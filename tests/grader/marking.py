@@ -12,7 +12,7 @@ from pathlib import Path
 
 import bridge
 from intake import Submission, printable
-from sandbox import MIB, Limits, Place, Sandbox, Slot, ended
+from sandbox import MIB, Limits, Place, Refused, Sandbox, Slot, ended
 from syscalls import compute_only
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reader"))
@@ -59,7 +59,7 @@ class Tests:
         status, said = self.judge.run([self.judge.tools["compiler"], *self.judge.flags, *self.judge.precompiled(), f"-I{work}", str(source),
                                        *self.judge.tools["libraries"], "-o", str(program)], 120)
         if status != 0:
-            raise SystemExit(f"{source}: the tests do not compile against the stub of {exercise.name}:\n{said[-3000:]}")
+            raise Refused(f"{source}: the tests do not compile against the stub of {exercise.name}:\n{said[-3000:]}")
         return program
 
 
@@ -70,7 +70,7 @@ class Room:
         self.root, self.folder = root, folder
         folder.mkdir()
         shutil.copytree(root / "src/systems", folder / "systems")
-        for name in ("wire.hpp", "channel.hpp", "submission_side.hpp", "confine.py"):
+        for name in ("wire.hpp", "wire_library.hpp", "channel.hpp", "submission_side.hpp", "confine.py"):
             shutil.copy(bridge.HERE / name, folder)
         (folder / "calls").mkdir()
         self.flags = [*FLAGS, f"-I{folder}", "-fmax-errors=5"]
@@ -84,7 +84,10 @@ class Room:
     def prepare(self, course: list[Exercise], compiler: str) -> None:
         self.compiler = compiler
         header = self.folder / "submission_side.hpp"
-        subprocess.run([compiler, *self.flags, "-w", "-x", "c++-header", str(header), "-o", f"{header}.gch"], check=True)
+        done = subprocess.run([compiler, *self.flags, "-w", "-x", "c++-header", str(header), "-o", f"{header}.gch"], stderr=subprocess.PIPE,
+                              text=True, check=False)
+        if done.returncode:
+            raise Refused(f"{header.name} does not compile:\n{done.stderr[-3000:]}")
         for each in course:
             (self.folder / f"calls/{each.name}.cpp").write_text(bridge.submission_source(each))
         self.open_up()
@@ -146,25 +149,26 @@ class Marker:
             with slot.started(program, self.to_run, place, log) as asked:
                 judge = subprocess.Popen([tests, "--reporter", f"XML::out={report}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                          stderr=subprocess.DEVNULL, pass_fds=(tell_out, ask_in),
-                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in), "GRADER_SECONDS": str(self.to_run.patience)})
+                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in),
+                                              "GRADER_SECONDS": str(self.to_run.patience)})
                 for each in descriptors:
                     os.close(each)
                 descriptors = set()
                 status = ended(judge, self.to_run.patience + 10)
                 judge.kill()
                 judge.wait()
-                end = self.end(asked, self.to_run.patience)
+                end = self.end(asked)
         finally:
             for each in descriptors:
                 os.close(each)
         return self.read(report, status, end, beginning(log))
 
     @staticmethod
-    def end(asked: subprocess.Popen, patience: int) -> str:
-        """How the submission's program ended, once its pipe is closed; nothing when it ended as it should."""
+    def end(asked: subprocess.Popen) -> str:
+        """How the submission's program ended, once its pipe is closed."""
         status = ended(asked, 1)
         if status is None:
-            return f"it did not answer within {patience} s"
+            return "it did not end"
         if status < 0:
             return SIGNALS.get(-status, f"it was ended by {signal.Signals(-status).name}")
         return f"it ended by itself, with status {status}"
@@ -176,10 +180,11 @@ class Marker:
         if verdict.kind == "passed":
             return Mark("done", verdict.passed, verdict.total)
         if "gave no answer" in verdict.values:
-            last = (said.strip().splitlines() or [""])[-1]
-            return Mark("time" if "within" in end or end == TOO_LONG else "died", verdict.passed, verdict.total,
-                        f"{verdict.test}: {end}" + (f" ({last})" if last else ""))
-        return Mark("tests", verdict.passed, verdict.total, f"{verdict.test}: {verdict.expression}: {verdict.values}")
+            late = "its time was up" in verdict.values
+            end = f"it did not answer within {self.to_run.patience} s" if late else end
+            last = f" ({said.strip().splitlines()[-1]})" if said.strip() else ""
+            return Mark("time" if late or end == TOO_LONG else "died", verdict.passed, verdict.total, f"{verdict.test}: {end}{last}")
+        return Mark("tests", verdict.passed, verdict.total, ": ".join(filter(None, (verdict.test, verdict.expression, verdict.values))))
 
 
 def beginning(log: Path, most: int = 1 << 16) -> str:
