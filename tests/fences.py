@@ -37,7 +37,7 @@ class Compiler:
     def __post_init__(self) -> None:
         first = run([self.command, "--version"])[1].splitlines()[0]
         self.version = ("Clang " if "clang" in first else "GCC ") + re.findall(r"\b\d+\.\d+\.\d+\b", first)[-1]
-        headers = sorted(self.src.glob("systems/*.hpp"))
+        headers = sorted(header for room in ("systems", "kernels") for header in self.src.glob(f"{room}/*.hpp"))
         self.headers = hashlib.sha256(b"".join(h.read_bytes() for h in headers)).hexdigest()
         self.types = set(re.findall(r"\b(?:class|struct) ([A-Z]\w*)", "".join(h.read_text() for h in headers)))
         self.plain = ["-fno-caret-diagnostics"] if self.version.startswith("Clang") else ["-fno-diagnostics-show-caret"]
