@@ -153,18 +153,18 @@ class Marker:
                 status = ended(judge, self.to_run.patience + 10)
                 judge.kill()
                 judge.wait()
-                end = self.end(asked, self.to_run.patience)
+                end = self.end(asked)
         finally:
             for each in descriptors:
                 os.close(each)
         return self.read(report, status, end, beginning(log))
 
     @staticmethod
-    def end(asked: subprocess.Popen, patience: int) -> str:
-        """How the submission's program ended, once its pipe is closed; nothing when it ended as it should."""
+    def end(asked: subprocess.Popen) -> str:
+        """How the submission's program ended, once its pipe is closed."""
         status = ended(asked, 1)
         if status is None:
-            return f"it did not answer within {patience} s"
+            return "it did not end"
         if status < 0:
             return SIGNALS.get(-status, f"it was ended by {signal.Signals(-status).name}")
         return f"it ended by itself, with status {status}"
@@ -176,10 +176,11 @@ class Marker:
         if verdict.kind == "passed":
             return Mark("done", verdict.passed, verdict.total)
         if "gave no answer" in verdict.values:
+            late = "its time was up" in verdict.values
+            end = f"it did not answer within {self.to_run.patience} s" if late else end
             last = (said.strip().splitlines() or [""])[-1]
-            return Mark("time" if "within" in end or end == TOO_LONG else "died", verdict.passed, verdict.total,
-                        f"{verdict.test}: {end}" + (f" ({last})" if last else ""))
-        return Mark("tests", verdict.passed, verdict.total, f"{verdict.test}: {verdict.expression}: {verdict.values}")
+            return Mark("time" if late or end == TOO_LONG else "died", verdict.passed, verdict.total, f"{verdict.test}: {end}" + (f" ({last})" if last else ""))
+        return Mark("tests", verdict.passed, verdict.total, ": ".join(filter(None, (verdict.test, verdict.expression, verdict.values))))
 
 
 def beginning(log: Path, most: int = 1 << 16) -> str:
