@@ -154,7 +154,7 @@ def wrong(log: Path, exercise: str) -> None:
 def graded(log: Path) -> None:
     """The grader, by each way that is open here, against hostile submissions; and each exercise's answer and stub get their marks."""
     for way in ("namespaces", "another user"):
-        run(log, "env", f"GRADE_WAY={way}", sys.executable, ROOT / "tests/grader/hostile_test.py")
+        run(log, "sh", "-c", f"GRADE_WAY='{way}' {sys.executable} {ROOT}/tests/grader/hostile_test.py || [ $? = 77 ]")
     run(log, sys.executable, ROOT / "tests/grader/everything_test.py")
 
 

@@ -149,7 +149,7 @@ class Sandbox:
 
     def closed(self) -> str:
         """Why this way is closed; nothing when it is open."""
-        log = self.confine.parent.parent / "probe.log"
+        log = self.confine.parents[1] / "probe.log"
         try:
             with self.slot() as slot:
                 status = slot.run(["/usr/bin/true"], Limits(20, 512 * MIB, 16, MIB), Place(), log)
