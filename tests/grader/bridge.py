@@ -44,5 +44,5 @@ def submission_source(exercise: Exercise) -> str:
         return special.read_text(encoding="utf-8")
     local = [f"    grader::Local<{signature(stub, name)}>::of([](const auto&... a) {{ return {name}(a...); }}),"
              for name in to_write(stub)]
-    return "\n".join([f'#include "{exercise.name}.hpp"', "namespace systems::exercises {", "const std::vector<grader::Function> asked{", *local,
-                      "};", "}", "int main(int, char** arguments) { return grader::serve(arguments, systems::exercises::asked); }", ""])
+    return "\n".join([f'#include "{exercise.name}.hpp"', "namespace systems::exercises {", "const std::vector<grader::Function> asked{",
+                      *local, "};", "}", "int main(int, char** arguments) { return grader::serve(arguments, systems::exercises::asked); }", ""])

@@ -1,7 +1,7 @@
 #pragma once
 
 // One message after the other over two pipes, each with its length before it.
-#include "wire.hpp"
+#include "wire_library.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -25,7 +25,8 @@ public:
 
     /// Speaks until `end`, and never waits longer.
     Channel(int in, int out, Clock::time_point end) : in_{in}, out_{out}, end_{end} {
-        for (const int each : {in, out}) fcntl(each, F_SETFL, fcntl(each, F_GETFL) | O_NONBLOCK);
+        for (const int each : {in, out})
+            fcntl(each, F_SETFL, fcntl(each, F_GETFL) | O_NONBLOCK);
     }
 
     void send(const Bytes& message) {
@@ -34,8 +35,10 @@ public:
         framed.bytes += message.bytes;
         for (std::size_t sent = 0; sent < framed.bytes.size();) {
             const auto n = write(out_, framed.bytes.data() + sent, framed.bytes.size() - sent);
-            if (n > 0) sent += static_cast<std::size_t>(n);
-            else wait(out_, POLLOUT, n);
+            if (n > 0)
+                sent += static_cast<std::size_t>(n);
+            else
+                wait(out_, POLLOUT, n);
         }
     }
 
@@ -53,8 +56,10 @@ private:
         for (std::size_t have = 0; have < size;) {
             const auto n = read(in_, got.bytes.data() + have, size - have);
             if (n == 0) throw Silence{"it ended"};
-            if (n > 0) have += static_cast<std::size_t>(n);
-            else wait(in_, POLLIN, n);
+            if (n > 0)
+                have += static_cast<std::size_t>(n);
+            else
+                wait(in_, POLLIN, n);
         }
         return got;
     }

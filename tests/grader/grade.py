@@ -31,8 +31,8 @@ from desk import Desk  # noqa: E402
 
 ROOT = Path(os.environ.get("GRADE_ROOT", Path(__file__).resolve().parents[2]))
 SHORT = {"done": "ok", "compile": "comp", "time": "time", "died": "died", "missing": "-", "refused": "file"}
-LEGEND = {"ok": "all tests pass", "3/4": "so many of its tests pass", "comp": "does not compile", "time": "took too long", "died": "ended before its tests did",
-          "-": "no such file", "file": "the file was not read"}
+LEGEND = {"ok": "all tests pass", "3/4": "so many of its tests pass", "comp": "does not compile", "time": "took too long",
+          "died": "ended before its tests did", "-": "no such file", "file": "the file was not read"}
 Grades = dict[str, dict[str, Mark]]
 
 
@@ -58,7 +58,8 @@ def done(marks: dict[str, Mark]) -> int:
 def table(grades: Grades, course: list[Exercise]) -> str:
     heads = [f"{int(e.chapter)}.{e.number}" for e in course]
     wide = max(len(name) for name in grades)
-    rows = [["", *heads, "done"]] + [[name, *(short(marks[e.name]) for e in course), f"{done(marks)} of {len(course)}"] for name, marks in grades.items()]
+    rows = [["", *heads, "done"]]
+    rows += [[name, *(short(marks[e.name]) for e in course), f"{done(marks)} of {len(course)}"] for name, marks in grades.items()]
     lines = [" ".join([row[0].ljust(wide), *(cell.ljust(4) for cell in row[1:])]).rstrip() for row in rows]
     used = {short(mark) for marks in grades.values() for mark in marks.values()}
     legend = [f"{sign} {words}" for sign, words in LEGEND.items() if sign in used or (sign == "3/4" and any("/" in u for u in used))]
@@ -133,7 +134,8 @@ def grade(arguments: argparse.Namespace) -> None:
     Desk.replace(out / "grades.json", as_json(grades, found, course, sandbox).encode())
     Desk.replace(out / "grades.csv", as_csv(grades, course).encode())
     Desk.replace(out / "grades.txt", f"{table(grades, course)}\n".encode())
-    print(f"\n{table(grades, course)}\n\nIn {os.path.relpath(out)}: grades.txt (this), grades.json (the reasons), grades.csv (for a spreadsheet).")
+    print(f"\n{table(grades, course)}\n")
+    print(f"In {os.path.relpath(out)}: grades.txt (this), grades.json (the reasons), grades.csv (for a spreadsheet).")
 
 
 def main() -> int:

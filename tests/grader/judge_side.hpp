@@ -1,7 +1,8 @@
 #pragma once
 
-// The judge's side. The tests call the functions of an exercise as always; each is an object here, and asks the program that holds
-// the submission. What comes back is a value, checked as a value; whether it is right, the tests decide in this process.
+// The judge's side. The tests call the functions of an exercise as always; each is an object here, and asks
+// the program that holds the submission. What comes back is a value, checked as a value; whether it is right,
+// the tests decide in this process.
 #include "channel.hpp"
 
 #include <csignal>
@@ -9,7 +10,8 @@
 
 namespace grader {
 
-/// What the submission's program may ask for while it answers: to run the work that it was given, or to look at a clock.
+/// What the submission's program may ask for while it answers: to run the work that it was given, or to look
+/// at a clock.
 using Callbacks = std::vector<std::int64_t (*)(void*)>;
 
 class Judge {
@@ -52,7 +54,9 @@ public:
     }
 
 private:
-    Judge() : channel_{number("GRADER_IN"), number("GRADER_OUT"), Channel::Clock::now() + std::chrono::seconds{number("GRADER_SECONDS")}} {
+    Judge()
+        : channel_{number("GRADER_IN"), number("GRADER_OUT"),
+                   Channel::Clock::now() + std::chrono::seconds{number("GRADER_SECONDS")}} {
         std::signal(SIGPIPE, SIG_IGN);
     }
 
@@ -81,7 +85,9 @@ template <class R, class... A>
 class Remote<R(A...)> {
 public:
     explicit constexpr Remote(std::uint32_t function) : function_{function} {}
-    R operator()(const std::remove_cvref_t<A>&... arguments) const { return Judge::instance().call<R>(function_, arguments...); }
+    R operator()(const std::remove_cvref_t<A>&... arguments) const {
+        return Judge::instance().call<R>(function_, arguments...);
+    }
 
 private:
     std::uint32_t function_;

@@ -70,7 +70,7 @@ class Room:
         self.root, self.folder = root, folder
         folder.mkdir()
         shutil.copytree(root / "src/systems", folder / "systems")
-        for name in ("wire.hpp", "channel.hpp", "submission_side.hpp", "confine.py"):
+        for name in ("wire.hpp", "wire_library.hpp", "channel.hpp", "submission_side.hpp", "confine.py"):
             shutil.copy(bridge.HERE / name, folder)
         (folder / "calls").mkdir()
         self.flags = [*FLAGS, f"-I{folder}", "-fmax-errors=5"]
@@ -146,7 +146,8 @@ class Marker:
             with slot.started(program, self.to_run, place, log) as asked:
                 judge = subprocess.Popen([tests, "--reporter", f"XML::out={report}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                          stderr=subprocess.DEVNULL, pass_fds=(tell_out, ask_in),
-                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in), "GRADER_SECONDS": str(self.to_run.patience)})
+                                         env={"LC_ALL": "C", "GRADER_IN": str(tell_out), "GRADER_OUT": str(ask_in),
+                                              "GRADER_SECONDS": str(self.to_run.patience)})
                 for each in descriptors:
                     os.close(each)
                 descriptors = set()
@@ -178,8 +179,8 @@ class Marker:
         if "gave no answer" in verdict.values:
             late = "its time was up" in verdict.values
             end = f"it did not answer within {self.to_run.patience} s" if late else end
-            last = (said.strip().splitlines() or [""])[-1]
-            return Mark("time" if late or end == TOO_LONG else "died", verdict.passed, verdict.total, f"{verdict.test}: {end}" + (f" ({last})" if last else ""))
+            last = f" ({said.strip().splitlines()[-1]})" if said.strip() else ""
+            return Mark("time" if late or end == TOO_LONG else "died", verdict.passed, verdict.total, f"{verdict.test}: {end}{last}")
         return Mark("tests", verdict.passed, verdict.total, ": ".join(filter(None, (verdict.test, verdict.expression, verdict.values))))
 
 

@@ -64,7 +64,8 @@ class Namespaces:
     @staticmethod
     def command(program: list[str], place: Place) -> list[str]:
         found = [Path("/", folder) for folder in ("bin", "lib", "lib64", "sbin") if Path("/", folder).exists()]
-        system = [part for p in found for part in (["--symlink", os.readlink(p), str(p)] if p.is_symlink() else ["--ro-bind", str(p), str(p)])]
+        system = [part for path in found for part in
+                  (["--symlink", os.readlink(path), str(path)] if path.is_symlink() else ["--ro-bind", str(path), str(path)])]
         places = [part for path in place.read for part in ("--ro-bind", str(path), str(path))]
         places += ["--bind", str(place.write), str(place.write)] if place.write else []
         return ["bwrap", "--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--ro-bind", "/usr",

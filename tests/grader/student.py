@@ -21,14 +21,18 @@ from course import DIRECTIVE, FENCE, HINT  # noqa: E402
 GONE = ("src/solutions/", "tests/wrong/", "tests/all.py", "tests/faults.py", "tests/reader/transcript.py", "tests/grader/hostile/",
         "tests/grader/hostile_test.py", "tests/grader/everything_test.py", "tests/grader/student.py", "tests/grader/student_test.py",
         ".ci/", ".github/workflows/")
-TRANSCRIPT = "book/reference/first_exercises.md"
 REPLACED = {  # each text must be there: when its file changes, this list has to
-    TRANSCRIPT: [(r"  The answer to compare with: .*\n(?:  .*\n)*", ""), (r"A program made this page by running the round, and a test\s+runs it again, so your",
-                  "Your"), (r"\s+It gives away what [^.]*\.", "")],
+    "book/reference/first_exercises.md": [
+        (r"  The answer to compare with: .*\n(?:  .*\n)*", ""),
+        (r"A program made this page by running the round, and a test\s+runs it again, so your", "Your"),
+        (r"\s+It gives away what [^.]*\.", ""),
+    ],
+    "book/reference/teaching.md": [(r"^## A tree for students\n(?:(?!## ).*\n)*", "")],
     "tests/site/listing_names.txt": [(r"^== \S+#file-solutions-.*\n(?:(?!==).*\n)*", "")],
     ".gitignore": [(r"^/exercises/\n", "")],
     "README.md": [(r"exercises, answers, and", "exercises, and"), (r"never overwritten, not in git", "never overwritten"),
-                  (r"^make test .*\n```\n", "make test    # proves it: the code, the text, the links\n```\n\nThis tree is for a class: it has no answers. Commit your `exercises/`.\n")],
+                  (r"^## The rooms\n", "This tree is for a class: it has no answers. Commit your `exercises/`.\n\n## The rooms\n"),
+                  (r"`make student DIR=...` writes a tree without answers; `make grade", "`make grade")],
     "Makefile": [(r"^\t@echo 'make (?:test-all|student) .*\n(?:\t@echo ' .*\n)*", ""), (r"^(?:test-all|student):.*\n(?:\t.*\n)+\n?", "")],
 }
 
@@ -59,7 +63,8 @@ def changed(name: str, text: str) -> str:
 def files() -> list[str]:
     """What git knows or would know; without git, what is no build and no work of a reader."""
     if (ROOT / ".git").exists():
-        said = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
+        said = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True,
+                              text=True, check=True)
         return sorted(name for name in said.stdout.split("\0") if name and (ROOT / name).is_file())
     paths = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return sorted(name for name in paths if not name.startswith(("build/", "exercises/", ".git/")))

@@ -9,7 +9,8 @@
 namespace grader {
 
 inline Channel& judge(char** arguments = nullptr) { // the first call has the arguments of main
-    static Channel channel{std::atoi(arguments[1]), std::atoi(arguments[2]), Channel::Clock::time_point::max()}; // the sandbox ends it
+    static Channel channel{std::atoi(arguments[1]), std::atoi(arguments[2]),
+                           Channel::Clock::time_point::max()}; // the sandbox ends it
     return channel;
 }
 

@@ -1,4 +1,5 @@
-// first_and_later is a template: its work and its clock stay with the tests, and the submission asks for them.
+// first_and_later is a template: its work and its clock stay with the tests, and the submission asks for
+// them.
 #include "grader/judge_side.hpp"
 
 namespace systems::exercises {
@@ -14,7 +15,8 @@ Result<FirstAndLater> first_and_later(const StageName& stage, Work&& work, int r
     };
     const std::uint32_t function = std::is_same_v<Clock, std::chrono::steady_clock> ? 1 : 0;
     void* given = const_cast<void*>(static_cast<const void*>(std::addressof(work)));
-    return grader::Judge::instance().call_with<Result<FirstAndLater>>(function, callbacks, given, stage, repeats);
+    return grader::Judge::instance().call_with<Result<FirstAndLater>>(function, callbacks, given, stage,
+                                                                      repeats);
 }
 
 } // namespace systems::exercises

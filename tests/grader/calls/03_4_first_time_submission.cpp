@@ -14,7 +14,8 @@ struct JudgeClock {
 const auto work = [] { (void)grader::call_back(0); };
 using Asked = grader::Local<Result<FirstAndLater>(const StageName&, int)>;
 const std::vector<grader::Function> asked{
-    Asked::of([](const auto& stage, int repeats) { return first_and_later<JudgeClock>(stage, work, repeats); }),
+    Asked::of(
+        [](const auto& stage, int repeats) { return first_and_later<JudgeClock>(stage, work, repeats); }),
     Asked::of([](const auto& stage, int repeats) { return first_and_later(stage, work, repeats); }),
 };
 
