@@ -12,7 +12,7 @@ from pathlib import Path
 
 import bridge
 from intake import Submission, printable
-from sandbox import MIB, Limits, Place, Sandbox, Slot, ended
+from sandbox import MIB, Limits, Place, Refused, Sandbox, Slot, ended
 from syscalls import compute_only
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reader"))
@@ -59,7 +59,7 @@ class Tests:
         status, said = self.judge.run([self.judge.tools["compiler"], *self.judge.flags, *self.judge.precompiled(), f"-I{work}", str(source),
                                        *self.judge.tools["libraries"], "-o", str(program)], 120)
         if status != 0:
-            raise SystemExit(f"{source}: the tests do not compile against the stub of {exercise.name}:\n{said[-3000:]}")
+            raise Refused(f"{source}: the tests do not compile against the stub of {exercise.name}:\n{said[-3000:]}")
         return program
 
 
@@ -84,7 +84,10 @@ class Room:
     def prepare(self, course: list[Exercise], compiler: str) -> None:
         self.compiler = compiler
         header = self.folder / "submission_side.hpp"
-        subprocess.run([compiler, *self.flags, "-w", "-x", "c++-header", str(header), "-o", f"{header}.gch"], check=True)
+        done = subprocess.run([compiler, *self.flags, "-w", "-x", "c++-header", str(header), "-o", f"{header}.gch"], stderr=subprocess.PIPE,
+                              text=True, check=False)
+        if done.returncode:
+            raise Refused(f"{header.name} does not compile:\n{done.stderr[-3000:]}")
         for each in course:
             (self.folder / f"calls/{each.name}.cpp").write_text(bridge.submission_source(each))
         self.open_up()
