@@ -152,19 +152,19 @@ def wrong(log: Path, exercise: str) -> None:
 
 
 def graded(log: Path) -> None:
-    """The grader, by each way that is open here, against hostile submissions; and each exercise's answer and stub get their marks."""
-    for way in ("namespaces", "another user"):
-        run(log, "sh", "-c", f"GRADE_WAY='{way}' {sys.executable} {ROOT}/tests/grader/hostile_test.py || [ $? = 77 ]")
+    """Hostile submissions by the grader's second way (`make test` tried the first), where it is open; each exercise's answer and stub."""
+    run(log, "sh", "-c", f"GRADE_WAY='another user' {sys.executable} {ROOT}/tests/grader/hostile_test.py || [ $? = 77 ]")
     run(log, sys.executable, ROOT / "tests/grader/everything_test.py")
 
 
 def student(log: Path) -> None:
-    """The tree for students builds its book, with all tests that need no answer."""
+    """The tree for students builds its book, and its tests pass."""
     tree = BUILD / "student"
     shutil.rmtree(tree, ignore_errors=True)
     run(log, sys.executable, ROOT / "tests/grader/student.py", tree)
     (tree / "build").mkdir()
     (tree / "build/venv").symlink_to(BUILD / "venv")
+    shutil.copytree(BUILD / "fences", tree / "build/fences")
     run(log, "make", "book", cwd=tree)
     run(log, "ctest", "--test-dir", "build", "-L", "reader|site", "--output-on-failure", "--no-tests=error", cwd=tree)
 
