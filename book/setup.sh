@@ -10,7 +10,7 @@ build=$(cd "$build" && pwd)
 
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
 packages="$packages libutf8proc-dev"
-[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium"
+[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium default-jre-headless"
 [ "$goal" = book ] || packages="$packages valgrind"
 
 installed() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
