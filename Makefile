@@ -9,7 +9,7 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle maps build results api site book test test-all bench chapter exercise clean
+.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise hint progress reset clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -17,8 +17,12 @@ help:
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
-	@echo 'make bench            what the types cost: instructions, typed and raw'
+	@echo '                      without CH goes on where you stopped; WATCH=1 checks at each save'
+	@echo 'make hint CH=01 EX=2  the next hint; make reset CH=01 EX=2 begins again and keeps a copy'
+	@echo 'make progress         which exercises are done'
+	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
+	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
 
 setup:
@@ -36,6 +40,9 @@ FORCE:
 tangle: $(TANGLE)
 	@$(TANGLE) write book src --map $(B)/tangle
 
+back: $(TANGLE)
+	@$(TANGLE) back book src
+
 maps: $(TANGLE)
 	@echo '- src/ is what the book says'
 	@$(TANGLE) check book src --map $(B)/tangle --werror >$(B)/check.log || exit 1
@@ -43,6 +50,8 @@ maps: $(TANGLE)
 build: maps
 	@echo '- library, programs, tests'
 	@cmake --build $(B) $(call told,compile,src)
+	@cmake --build $(B) --target measured $(call told,compile,src)
+	@[ -e $(B)/live/live.wasm ] || echo '- live figures: they show their first values only; for more, make setup-all (no clang++-19 here makes WebAssembly)'
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
 changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
@@ -62,7 +71,7 @@ api: build
 	@$(PYTHON) book/_ext/clang_names.py
 
 site: api
-	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/results $(B)/doxygen $(B)/names.json); then echo '- pages'; \
+	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
 book: results site
@@ -79,32 +88,38 @@ test: build
 test-all: setup-all test
 	@$(PYTHON) tests/all.py
 
-setup-all: # Clang, Chromium and valgrind too: before the tests, so that none is skipped
+setup-all: # Clang (for WebAssembly as well), Chromium and valgrind too: before the tests, so that none is skipped
 	@sh book/setup.sh $(B) test-all
+	@cmake --preset default $(call quiet,configure)
 
-# The cost of the library's types, counted by valgrind.
-bench:
+# The cost of the library's types, counted by valgrind; the speed of tangle beside noweb's.
+bench: $(TANGLE)
 	@sh book/setup.sh $(B) bench
 	@$(PYTHON) tests/bench/bench.py
+	@$(PYTHON) tests/bench/tangle.py
 
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)
 	@$(TANGLE) write book $(B)/through/$(NN)/src --through $(NN) --map $(B)/through/$(NN)/tangle
 	@cmake -S . -B $(B)/through/$(NN)/build -G Ninja -DSYSTEMS_SRC=$(CURDIR)/$(B)/through/$(NN)/src -DBUILD_TESTING=OFF $(call quiet,configure)
-	@cmake --build $(B)/through/$(NN)/build $(call told,chapter,$(B)/through/$(NN)/src --through $(NN))
+	@cmake --build $(B)/through/$(NN)/build --target outputs measured $(call told,chapter,$(B)/through/$(NN)/src --through $(NN))
 	@cat $(B)/through/$(NN)/build/outputs/$(NN)_*.txt
 
 # The reader's own answers: made from the stubs once, then only checked.
-exercise: $(TANGLE)
-	@mkdir -p exercises; for stub in src/exercises/$(NN)_*.hpp; do \
-	    [ -e "$$stub" ] || { echo 'Chapter $(NN) has no exercises.'; exit 1; }; own=exercises/$$(basename "$$stub"); \
-	    [ -e "$$own" ] || { sed '1s|.*|// Yours to edit. The text is in book/$(NN)_*.md; make exercise CH=$(NN) checks it.|' "$$stub" >"$$own"; \
-	        echo "made $$own"; }; done
+asked = $(if $(filter command% environment%,$(origin $(1))),$($(1)))
+READER = python3 tests/reader/reader.py
+$(B)/reader/tools.json: | setup
+	@echo '- configure'
 	@cmake --preset default $(call quiet,configure)
-	@for own in exercises/$(NN)_*.hpp; do name=$$(basename "$$own" .hpp); \
-	    cmake --build $(B) --target own_$$name $(call quiet,exercise); echo "$$own"; \
-	    $(B)/bin/own_$$name --abort || { echo "Not yet. Edit $$own, then run make exercise CH=$(NN) again."; exit 1; }; done; \
-	    echo 'All exercises of chapter $(NN) are done.'
+
+exercise: | $(B)/reader/tools.json
+	@WATCH='$(WATCH)' FULL='$(FULL)' $(READER) exercise '$(call asked,CH)'
+
+hint reset:
+	@YES='$(YES)' $(READER) $@ '$(call asked,CH)' '$(EX)'
+
+progress:
+	@$(READER) progress
 
 clean:
 	@rm -rf $(B)

@@ -28,6 +28,7 @@ extensions = [
     "hovers",
     "inline_names",
     "program_output",
+    "live_figures",
     "exercises",
     "api_pages",
     "api_links",

@@ -9,9 +9,12 @@ mkdir -p "$build"
 build=$(cd "$build" && pwd)
 
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
-packages="$packages libutf8proc-dev"
-[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium default-jre-headless"
-[ "$goal" = book ] || packages="$packages valgrind"
+packages="$packages libutf8proc-dev libxsimd-dev libhwloc-dev libopenblas-dev"
+[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium"
+[ "$goal" != test-all ] || packages="$packages default-jre-headless" # for the checker of HTML
+# What makes the figures of the page live: libraries for WebAssembly.
+[ "$goal" != test-all ] || packages="$packages lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
+[ "$goal" = book ] || packages="$packages valgrind noweb"
 
 installed() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
 catch2_version() { dpkg-query -W -f '${Version}' catch2 2>/dev/null || true; }
@@ -65,7 +68,7 @@ other_system() {
     for tool in "g++ (12 or newer)" "cmake (3.25 or newer)" "ninja" "pkg-config" "python3 (3.11 or newer)" "doxygen (1.9.4 or newer)"; do
         command -v "${tool%% *}" >/dev/null 2>&1 || missing="$missing, $tool"
     done
-    [ -z "$missing" ] || { echo "setup: missing on this system: ${missing#, }; also needed: the libraries cmark, CLI11, nlohmann-json, utf8proc"; exit 1; }
+    [ -z "$missing" ] || { echo "setup: missing on this system: ${missing#, }; also needed: the libraries cmark, CLI11, nlohmann-json, utf8proc, xsimd (and hwloc and OpenBLAS, if you like)"; exit 1; }
 }
 
 if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then system_packages; else other_system; fi

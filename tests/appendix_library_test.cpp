@@ -1,3 +1,7 @@
+#include "systems/bytes.hpp"
+#include "systems/dimension.hpp"
+#include "systems/element_size.hpp"
+#include "systems/from_text.hpp"
 #include "systems/hash.hpp"
 #include "systems/literal.hpp"
 #include "systems/rate.hpp"
@@ -258,4 +262,55 @@ TEST_CASE("The kinds of error have words", "[appendix_library][ErrorKind]") {
     CHECK(to_string(ErrorKind::Mixed) == "mixed");
     CHECK(to_string(ErrorKind::DividedByZero) == "division by zero");
     CHECK(to_string(ErrorKind::NotPublic) == "not public");
+    CHECK(to_string(ErrorKind::NotANumber) == "not a number");
+}
+
+TEST_CASE("A text of decimal digits is a number", "[appendix_library][whole_number]") {
+    STATIC_CHECK(whole_number("0").value() == 0);
+    CHECK(whole_number("7").value() == 7);
+    CHECK(whole_number("1234567890").value() == 1234567890);
+    CHECK(whole_number("007").value() == 7);
+    CHECK(whole_number("16'000'000'000").value() == 16'000'000'000);
+    CHECK(whole_number("18446744073709551616").value() == UInt128::from_halves(1, 0));
+    CHECK(whole_number("340282366920938463463374607431768211455").value() == everything);
+}
+
+TEST_CASE("A text that is no number has a reason", "[appendix_library][whole_number]") {
+    const auto said = [](std::string_view text) { return to_string(whole_number(text).error()); };
+    CHECK(said("") == "systems::whole_number: empty: a whole number has at least one digit");
+    for (const char* text : {"x", "1x", "x1", " 1", "1 ", "-1", "+1", "1.5", "1e3", "0x10", "'", "'1", "1'", "1''0", "1,000", "/", ":",
+                             "1/", "1:", "\u0661", "340282366920938463463374607431768211456x"}) {
+        INFO(text);
+        CHECK(said(text) == "systems::whole_number: not a number: a whole number has decimal digits only");
+    }
+    for (const char* text : {"340282366920938463463374607431768211456", "340282366920938463463374607431768211460",
+                             "999'999'999'999'999'999'999'999'999'999'999'999'999"}) {
+        INFO(text);
+        CHECK(said(text) == "systems::whole_number: overflow: 2^128 or more");
+    }
+}
+
+TEST_CASE("A text becomes a value through the door of its type", "[appendix_library][from_text]") {
+    STATIC_CHECK(from_text<BatchSize>("8").value() == BatchSize{8});
+    CHECK(from_text<BatchSize>("18446744073709551615").value().value() == largest);
+    CHECK(from_text<PagesPerSecond>("340282366920938463463374607431768211455").value().value() == everything);
+    CHECK(from_text("16", [](WholeNumber auto n) { return ElementSize::from_bits(n); }) == bfloat16);
+}
+
+TEST_CASE("A text that the door refuses gets the words of the door", "[appendix_library][from_text]") {
+    const auto batch = [](std::string_view text) { return to_string(from_text<BatchSize>(text).error()); };
+    for (const char* text : {"0", "-0", "-1", "-18446744073709551616"}) {
+        INFO(text);
+        CHECK(batch(text) == "BatchSize::from: out of range: a dimension is at least 1");
+    }
+    CHECK(batch("18446744073709551616") == "BatchSize::from: overflow: 2^64 or more");
+    CHECK(batch("eight") == "systems::whole_number: not a number: a whole number has decimal digits only");
+    CHECK(batch("--8") == "systems::whole_number: not a number: a whole number has decimal digits only");
+    CHECK(batch("-") == "systems::whole_number: empty: a whole number has at least one digit");
+    CHECK(batch("") == "systems::whole_number: empty: a whole number has at least one digit");
+    CHECK(to_string(from_text<PagesPerSecond>("-5").error()) == "PagesPerSecond::from: out of range: a rate is at least 1 a second");
+    CHECK(to_string(from_text<Bytes>("-5").error()) == "Bytes::from: out of range: an amount is never negative");
+    CHECK(from_text<Bytes>("-0") == Bytes{0});
+    const auto bits = from_text("65536", [](WholeNumber auto n) { return ElementSize::from_bits(n); });
+    CHECK(to_string(bits.error()) == "ElementSize::from_bits: out of range: an element has 1 to 65535 bits");
 }

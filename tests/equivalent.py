@@ -11,6 +11,7 @@ EQUIVALENT: dict[tuple[str, str], str] = {
     ("bytes_per_second.hpp", "if (n < N{0}) return from(n);"): _SAME_ZERO,
     ("bytes_per_second.hpp", "char digits[65] = {}; // the literal without its point"): _BUFFER,
     ("bytes_per_second.hpp", "char digits[63] = {}; // the literal without its point"): _BUFFER,
+    ("from_text.hpp", "if (minus && n != 0) return door(std::int64_t{-2});"): "a door has the same words for every negative number",
     ("hash.hpp", "return std::hash<std::uint64_t>{}(n.low() ^ (n.high() * 0x9E3779B97F4A7C16U));"): _HASH,
     ("hash.hpp", "return std::hash<std::uint64_t>{}(n.low() ^ (n.high() * 0x9E3779B97F4A7C14U));"): _HASH,
     ("public_systems_report.hpp",

@@ -42,6 +42,8 @@ FAULTS = [
           r"stub_01_1_kv_cache .*\*\*\*Failed", before=TANGLE),
     Fault("an edited file in src/", "src/systems/bytes.hpp", "namespace systems {", "namespace systems { // mine",
           r"src/systems/bytes\.hpp:\d+: error: was edited by hand"),
+    Fault("an edited file of the tangle program", "src/tangle/diagnostics.cpp", "namespace tangle {", "namespace tangle { // mine",
+          r"src/tangle/diagnostics\.cpp:\d+: error: was edited by hand"),
     Fault("a file in src/ that no chapter names", "src/systems/stray.hpp", "", "#pragma once\n",
           r"src/systems/stray\.hpp: error: no chapter defines this file"),
     Fault("a chapter that was not tangled", CHAPTER, "a dimension is at least 1", "a dimension is 1 or more",

@@ -35,6 +35,10 @@
     record(ReviewedStageMeasurement)                                                                        \
     record(PublicStage)                                                                                     \
     record(PublicSystemsReport)                                                                             \
+    record(KernelAccount)                                                                                   \
+    record(MeasuredLevel)                                                                                   \
+    record(PredictedTime)                                                                                   \
+    record(Roofline)                                                                                        \
     record(Error)                                                                                           \
     record(StaticText)
 
@@ -73,6 +77,10 @@
     equal(MemoryTransfer)                                                                                   \
     equal(PublicStage)                                                                                      \
     equal(PublicSystemsReport)                                                                              \
+    equal(KernelAccount)                                                                                    \
+    equal(MeasuredLevel)                                                                                    \
+    equal(PredictedTime)                                                                                    \
+    equal(Roofline)                                                                                         \
     equal(Error)                                                                                            \
     equal(StaticText)                                                                                       \
     legal(ElementCount, *, ElementSize, Bytes)                                                              \

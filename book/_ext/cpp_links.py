@@ -19,6 +19,7 @@ from exact_names import Exact, of_fence
 from site_data import contribute, contributed, digest, late, maps
 
 SPAN = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
+PLAIN = re.compile(r'<span class="(?:w|n|p)">([^<]*)</span>')  # blanks, names and brackets, which no style colours
 NAMES = {"n", "nc", "nf", "nn", "no", "kt", "nb", "bp", "na", "nl", "vc", "fm"}
 DECLARED = re.compile(r"\b(?:(?:class|struct|union|enum|concept|typename)\s+(?:class\s+|struct\s+)?([A-Za-z_]\w*)"
                       r"|using\s+([A-Za-z_]\w*)\s*=)")
@@ -215,7 +216,7 @@ def visit_literal_block(self, node) -> None:
                 origin = node.get("document", document), node.get("fence", "")  # a listing may be shown on another page, too
                 around = words_around(app, node.get("files", []))
                 body = Linker(app, document).link(body, own, definitions(app, *origin), around, of_fence(app, *origin), first)
-            self.body[-1] = body
+            self.body[-1] = PLAIN.sub(r"\1", body)  # a third of the weight of a page
         raise
 
 

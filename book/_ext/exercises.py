@@ -52,6 +52,9 @@ class Exercise(SphinxDirective):
     option_spec = {"level": level, "criteria": directives.unchanged_required, "name": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
+        missing = [f":{option}:" for option in ("level", "criteria") if option not in self.options]
+        if missing:
+            raise self.error(f"an exercise needs {' and '.join(missing)}")
         node = exercise()
         self.state.nested_parse(self.content, self.content_offset, node)
         files = self.files(node)
@@ -80,13 +83,10 @@ class Exercise(SphinxDirective):
     def head(self, number: str) -> list[nodes.Node]:
         title, problems = self.parse_inline(self.arguments[0])
         heading = exercise_title("", "", nodes.inline("", number, classes=["exercise-number"]), nodes.Text(" "), *title)
-        if "level" in self.options:
-            heading += [nodes.Text(" "), badge(LEVELS[self.options["level"]], "level")]
-        out: list[nodes.Node] = [heading, *problems]
-        if "criteria" in self.options:
-            content, problems = self.parse_inline(self.options["criteria"])
-            out += [nodes.paragraph("", "", nodes.strong("", "Done when "), *content, classes=["criteria"]), *problems]
-        return out
+        heading += [nodes.Text(" "), badge(LEVELS[self.options["level"]], "level")]
+        content, more = self.parse_inline(self.options["criteria"])
+        done = nodes.paragraph("", "", nodes.strong("", "Done when "), *content, classes=["criteria"])
+        return [heading, *problems, done, *more]
 
     def fold_answer(self, node: nodes.Element, stub: nodes.Node | None, answer: nodes.Node, stem: str) -> None:
         """The answer, what is said about it after the stub, and its tests, behind one summary; hints stay outside."""
@@ -129,10 +129,14 @@ class Hint(SphinxDirective):
 
 
 def number_hints(app, doctree) -> None:
+    """Count the hints of each exercise, and put each into the one before it: opening that one shows it."""
     for each in doctree.findall(exercise):
         hints = [node for node in each.findall(folded) if "hint" in node["classes"]]
         for number, hint in enumerate(hints, 1):
             hint["summary"] = f"Hint {number} of {len(hints)}" if len(hints) > 1 else "Hint"
+        for before, hint in zip(hints, hints[1:]):
+            hint.parent.remove(hint)
+            before += hint
 
 
 def setup(app):

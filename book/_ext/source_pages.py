@@ -15,7 +15,8 @@ from exact_names import of_file
 from site_data import contributed, digest, maps, read_json, root_folder, state
 from site_links import source_page
 
-PATTERNS = ("src/systems/**/*.hpp", "src/chapters/*.cpp", "src/exercises/*.hpp", "src/solutions/*.hpp", "src/tangle/**/*.?pp",
+PATTERNS = ("src/systems/**/*.hpp", "src/kernels/*.hpp", "src/chapters/*.cpp", "src/live/*.?pp", "src/exercises/*.hpp",
+            "src/solutions/*.hpp", "src/tangle/**/*.?pp",
             "tests/**/*.cpp", "tests/**/*.hpp")
 
 

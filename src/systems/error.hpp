@@ -1,4 +1,4 @@
-// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 9f3d2ccb805f88a4
+// From book/appendix_library.md, book/01_memory_accounting.md; tangled, edit there. 907898f857618f01
 #pragma once
 
 #include "systems/static_text.hpp"
@@ -18,6 +18,7 @@ enum class ErrorKind {
     Mixed,         ///< things of several kinds, where one kind is needed
     DividedByZero, ///< a quotient with nothing below the line
     NotPublic,     ///< something that not everybody may see
+    NotANumber,    ///< a text that spells no number
 };
 
 /// The kind in words.
@@ -29,6 +30,7 @@ constexpr std::string_view to_string(ErrorKind kind) {
     case ErrorKind::Mixed: return "mixed";
     case ErrorKind::DividedByZero: return "division by zero";
     case ErrorKind::NotPublic: return "not public";
+    case ErrorKind::NotANumber: return "not a number";
     }
     return "unknown";
 }

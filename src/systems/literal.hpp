@@ -1,7 +1,7 @@
-// From book/appendix_library.md; tangled, edit there. 714ab6bd9cf5095d
+// From book/appendix_library.md; tangled, edit there. b7ed9a61b47a8b46
 #pragma once
 
-#include "systems/uint128.hpp"
+#include "systems/from_text.hpp"
 
 namespace systems::detail {
 
@@ -34,17 +34,10 @@ consteval std::uint64_t dimension_constant(N n) {
 
 /// The number that the digits of a literal spell; ' between digits is skipped.
 consteval UInt128 digits_constant(const char* digits) {
-    UInt128 number;
-    for (; *digits != '\0'; ++digits) {
-        if (*digits == '\'') continue;
-        if (*digits < '0' || *digits > '9') a_literal_has_decimal_digits_only();
-        const auto digit = UInt128{static_cast<unsigned>(*digits - '0')};
-        const auto shifted = checked_product(number, UInt128{10U});
-        const auto longer = shifted ? checked_sum(*shifted, digit) : shifted;
-        if (!longer) a_literal_fits_128_bits();
-        number = *longer;
-    }
-    return number;
+    const Result<UInt128> number = whole_number(digits);
+    if (!number && number.error().kind() == ErrorKind::Overflow) a_literal_fits_128_bits();
+    if (!number) a_literal_has_decimal_digits_only();
+    return *number;
 }
 
 } // namespace systems::detail

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 2462599311369489
+// From book/appendix_tangle_reading.md; tangled, edit there. 504fa8151a68599c
 #include "tangle/attributes.hpp"
 
 #include <algorithm>
@@ -69,11 +69,22 @@ std::expected<std::vector<Word>, std::string> split_words(std::string_view text)
     return words;
 }
 
+constexpr std::size_t longest_path = 1000;
+
+bool is_control(char byte) { return (byte >= 0 && byte < ' ') || byte == '\x7f'; }
+
 // A path stays inside SRC: relative, and no part of it is hidden, empty, "." or "..".
 std::expected<std::string, std::string> read_path(std::string_view text) {
     std::string path = composed(text);
     if (path.empty()) {
         return Failure("file= needs a path under the source folder, such as file=systems/bytes.hpp");
+    }
+    if (path.size() > longest_path) {
+        return Failure("a path of " + std::to_string(path.size()) + " bytes is more than a disk takes; use at most " +
+                       std::to_string(longest_path));
+    }
+    if (std::ranges::any_of(path, is_control)) {
+        return Failure("the path holds a control character; name files with letters, digits and signs");
     }
     if (path.starts_with('/')) {
         return Failure("the path " + quoted(path) + " is absolute; give it relative to the source folder");

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. e941470eda4c910a
+// From book/appendix_tangle_writing.md; tangled, edit there. 7d25d1a8eab6f5a3
 #include "tangle/changes.hpp"
 
 #include <algorithm>
@@ -12,11 +12,6 @@
 namespace tangle {
 
 namespace {
-
-std::string_view body_of(std::string_view text) {
-    const std::size_t end = text.find('\n');
-    return end == text.npos ? std::string_view{} : text.substr(end + 1);
-}
 
 // Whether replacing a file would lose what somebody wrote into it by hand.
 bool holds_an_edit(const std::string &text, const Output &output) {
@@ -157,8 +152,8 @@ private:
         }
         const std::size_t line = first_difference(text, output.text);
         error(output.path, line,
-              "was edited by hand; edit the chapter instead (" + book_place(output, line) +
-                  ") and take the edit back here" + other_way);
+              "was edited by hand; run make back, which carries the edit into the book (" +
+                  book_place(output, line) + ")" + other_way);
     }
 
     void report_stranger(const std::string &path, const Entry &entry) {

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. bb066a6995d0cbe2
+// From book/appendix_tangle_writing.md; tangled, edit there. d3736d793325ce2c
 // Compares a plan with what stands in SRC. Nothing here touches the disk.
 #pragma once
 
@@ -25,6 +25,7 @@ struct Entry {
 struct Tree {
     std::string shown_as; // the folder as the caller wrote it
     std::map<std::string, Entry> entries;
+    std::vector<std::string> leftovers = {}; // temporary files of runs that were killed
 };
 
 struct Changes {

@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 892d0e7dbe9910cd
+// From book/appendix_tangle.md; tangled, edit there. 14ef2c8d18955450
 #include "tangle/commands.hpp"
 
 #include <istream>
@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "tangle/back.hpp"
 #include "tangle/changes.hpp"
 #include "tangle/diagnostics.hpp"
 #include "tangle/disk.hpp"
 #include "tangle/explain.hpp"
 #include "tangle/list.hpp"
+#include "tangle/lock.hpp"
 #include "tangle/map.hpp"
 #include "tangle/plan.hpp"
 #include "tangle/text.hpp"
@@ -31,6 +33,14 @@ bool passes(const Call &call, Diagnostics &diagnostics, std::ostream &err) {
     return !diagnostics.has_errors();
 }
 
+std::vector<NewFile> new_files_of(const std::map<std::string, std::string> &texts) {
+    std::vector<NewFile> new_files;
+    for (const auto &[path, text] : texts) {
+        new_files.push_back({path, text});
+    }
+    return new_files;
+}
+
 // Brings the folder of maps up to date, and touches those only that changed.
 void update_maps(const std::string &folder, const Plan &plan) {
     if (folder.empty()) {
@@ -38,6 +48,7 @@ void update_maps(const std::string &folder, const Plan &plan) {
     }
     const FolderLock lock(folder);
     const Tree tree = read_tree(folder);
+    remove_leftovers(folder, tree);
     std::map<std::string, std::string> maps = make_maps(plan);
     std::vector<std::string> removed;
     for (const auto &[path, entry] : tree.entries) {
@@ -48,11 +59,14 @@ void update_maps(const std::string &folder, const Plan &plan) {
             maps.erase(map);
         }
     }
-    std::vector<NewFile> new_files;
-    for (const auto &[path, text] : maps) {
-        new_files.push_back({path, text});
+    change_files({{folder, new_files_of(maps), removed}});
+}
+
+// A run that holds one folder twice would wait for itself.
+void refuse_maps_in_source(const Call &call) {
+    if (!call.maps.empty() && (call.maps == call.src || is_same_folder(call.maps, call.src))) {
+        throw CallError("the maps need a folder of their own, such as build/tangle");
     }
-    change_files(folder, new_files, removed);
 }
 
 struct FileLine {
@@ -78,12 +92,14 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 } // namespace
 
 int write(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
     const FolderLock lock(call.src);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
+    const Tree tree = read_tree(call.src);
     Changes changes;
     if (!diagnostics.has_errors()) {
-        changes = find_changes(plan, read_tree(call.src), call.force, diagnostics);
+        changes = find_changes(plan, tree, call.force, diagnostics);
     }
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
@@ -92,7 +108,8 @@ int write(const Call &call, Streams streams) {
     for (const Output *output : changes.to_write) {
         new_files.push_back({output->path, output->text});
     }
-    change_files(call.src, new_files, changes.to_remove);
+    remove_leftovers(call.src, tree);
+    change_files({{call.src, new_files, changes.to_remove}});
     update_maps(call.maps, plan);
     streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
                 << " removed, " << changes.unchanged << " unchanged\n";
@@ -100,6 +117,8 @@ int write(const Call &call, Streams streams) {
 }
 
 int check(const Call &call, Streams streams) {
+    refuse_maps_in_source(call);
+    const FolderLock lock(call.src, FolderLock::To::read);
     Diagnostics diagnostics;
     const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
@@ -111,6 +130,30 @@ int check(const Call &call, Streams streams) {
     update_maps(call.maps, plan);
     streams.out << "tangle: " << call.src << " is as " << call.book << " says ("
                 << counted(plan.outputs.size(), "file") << ")\n";
+    return 0;
+}
+
+int back(const Call &call, Streams streams) {
+    const FolderLock lock(call.src);
+    const Tree src = read_tree(call.src);
+    if (src.entries.empty()) {
+        throw CallError(call.src + " holds nothing that could be carried back; tangle write fills it");
+    }
+    Diagnostics diagnostics;
+    const Back back = carry_back(read_book(call.book), src, diagnostics);
+    if (!passes(call, diagnostics, streams.err)) {
+        return 1;
+    }
+    remove_leftovers(call.src, src);
+    remove_leftovers(call.book, read_tree(call.book));
+    change_files({{call.book, new_files_of(back.chapters), {}},
+                  {call.src, new_files_of(back.files), back.to_remove}});
+    for (const std::string &fence : back.changed_fences) {
+        streams.out << "tangle: changed " << fence << '\n';
+    }
+    streams.out << "tangle: " << counted(back.chapters.size(), "chapter") << " changed; "
+                << counted(back.files.size(), "file") << " written, " << back.to_remove.size() << " removed, "
+                << back.unchanged << " unchanged\n";
     return 0;
 }
 

@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 7d5081a5a6edd925
+// From book/appendix_tangle.md; tangled, edit there. 2ed061ce6561093c
 // What the program can be asked to do. Each command returns the exit status.
 #pragma once
 
@@ -28,6 +28,7 @@ struct Streams {
 
 int write(const Call &call, Streams streams);
 int check(const Call &call, Streams streams);
+int back(const Call &call, Streams streams);
 int where(const Call &call, Streams streams);
 int explain(const Call &call, Streams streams);
 int list(const Call &call, Streams streams);

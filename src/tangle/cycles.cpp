@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. a1f83af944fe9a45
+// From book/appendix_tangle_planning.md; tangled, edit there. 1b80de7a531f08dd
 #include "tangle/cycles.hpp"
 
 #include <algorithm>
@@ -67,6 +67,10 @@ private:
     }
 
     void report(std::size_t target) {
+        if (reports_left_ == 0) {
+            return;
+        }
+        --reports_left_;
         const auto first =
             std::ranges::find_if(path_, [target](const Visit &visit) { return visit.definition == target; });
         std::string message = "the chunk " + quoted(book_.definitions[target].name) + " contains itself: ";
@@ -88,6 +92,7 @@ private:
     Diagnostics &diagnostics_;
     std::vector<State> states_;
     std::vector<Visit> path_;
+    std::size_t reports_left_ = 20; // each may be as long as the book; more would be no help
 };
 
 } // namespace

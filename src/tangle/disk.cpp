@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 8a9b5d9d40386ec6
+// From book/appendix_tangle_writing.md; tangled, edit there. f585eaecbe30f605
 #include "tangle/disk.hpp"
 
 #include <cerrno>
@@ -8,9 +8,11 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "tangle/text.hpp"
 
 namespace tangle {
 
@@ -89,6 +91,38 @@ Entry read_entry(const fs::directory_entry &entry) {
     return {Entry::Kind::other, ""};
 }
 
+// Visits what is in a folder, and in the folders below it into which the visitor wants to go.
+template <typename Visit> void walk(const fs::path &folder, const Visit &visit) {
+    std::error_code reason;
+    for (auto entry = fs::directory_iterator(folder, reason); !reason && entry != fs::directory_iterator();
+         entry.increment(reason)) {
+        if (visit(*entry) && !entry->is_symlink() && entry->is_directory()) {
+            walk(entry->path(), visit);
+        }
+    }
+    if (reason) {
+        fail(folder, "cannot be read", reason);
+    }
+}
+
+// The name of a temporary file is this, the number of the process, - and a number.
+constexpr std::string_view temporary_start = ".tangle-";
+
+// Whether a file is a temporary one of a run that lives no more.
+bool is_leftover(const fs::directory_entry &entry) {
+    const std::string name = entry.path().filename().string();
+    const std::size_t dash = name.rfind('-');
+    if (!name.starts_with(temporary_start) || dash < temporary_start.size() || !is_digits(name.substr(dash + 1))) {
+        return false;
+    }
+    const std::string process = name.substr(temporary_start.size(), dash - temporary_start.size());
+    if (!is_digits(process) || process.size() > 9 || entry.symlink_status().type() != fs::file_type::regular) {
+        return false;
+    }
+    const auto number = static_cast<pid_t>(std::stol(process));
+    return number == ::getpid() || (::kill(number, 0) != 0 && errno == ESRCH);
+}
+
 // A text that stands in a temporary file, waiting to be renamed.
 struct StagedFile {
     fs::path temporary;
@@ -124,11 +158,11 @@ public:
 
     void add(const fs::path &target, std::string_view text) {
         make_folder(target.parent_path());
-        const std::string name =
-            ".tangle-" + std::to_string(::getpid()) + '-' + std::to_string(files_.size());
+        const std::string name = std::string(temporary_start) + std::to_string(::getpid()) + '-' +
+                                 std::to_string(files_.size());
         const fs::path temporary = target.parent_path() / name;
         // Mode 0666 is lessened by the umask; a file that was there keeps its own.
-        const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+        const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
         Descriptor file(::open(temporary.c_str(), flags, 0666));
         if (file.number() < 0) {
             fail(target, "cannot be written", last_error());
@@ -196,17 +230,21 @@ BookText read_book(const std::string &folder) {
         throw CallError(folder + " is no folder; give the folder of the book");
     }
     BookText book;
+    if (fs::canonical(root).filename().native().find('\n') != std::string::npos) {
+        throw CallError("the name of the book's folder holds a line break; every output names the folder in one line");
+    }
     book.shown_as = without_last_slash(folder);
     book.folder = fs::canonical(root).filename().string();
-    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
-         ++entry) {
-        const fs::path &path = entry->path();
+    walk(root, [&](const fs::directory_entry &entry) {
+        const fs::path &path = entry.path();
         if (is_hidden(path) || path.filename().native().starts_with('_')) {
-            entry.disable_recursion_pending();
-        } else if (path.extension() == ".md" && entry->is_regular_file()) {
+            return false;
+        }
+        if (path.extension() == ".md" && entry.is_regular_file()) {
             book.files[path.lexically_relative(root).generic_string()] = read_file(path);
         }
-    }
+        return true;
+    });
     return book;
 }
 
@@ -219,27 +257,36 @@ Tree read_tree(const std::string &folder) {
     if (!fs::is_directory(root)) {
         throw CallError(folder + " is no folder");
     }
-    for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
-         ++entry) {
-        if (is_hidden(entry->path())) {
-            entry.disable_recursion_pending();
-        } else {
-            tree.entries[entry->path().lexically_relative(root).generic_string()] = read_entry(*entry);
+    walk(root, [&](const fs::directory_entry &entry) {
+        const std::string path = entry.path().lexically_relative(root).generic_string();
+        if (is_leftover(entry)) {
+            tree.leftovers.push_back(path);
+        } else if (!is_hidden(entry.path())) {
+            tree.entries[path] = read_entry(entry);
         }
-    }
+        return !is_hidden(entry.path());
+    });
     return tree;
 }
 
-void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
-                  const std::vector<std::string> &removed) {
-    const fs::path root(folder);
+void change_files(const std::vector<FolderChange> &changes) {
     Staging staging;
-    for (const NewFile &file : new_files) {
-        staging.add(root / file.path, file.text);
+    for (auto change = changes.rbegin(); change != changes.rend(); ++change) { // the last is renamed first
+        for (const NewFile &file : change->new_files) {
+            staging.add(fs::path(change->folder) / file.path, file.text);
+        }
     }
     staging.commit();
-    for (const std::string &path : removed) {
-        remove_file(root, path);
+    for (const FolderChange &change : changes) {
+        for (const std::string &path : change.removed) {
+            remove_file(change.folder, path);
+        }
+    }
+}
+
+void remove_leftovers(const std::string &folder, const Tree &tree) {
+    for (const std::string &leftover : tree.leftovers) {
+        remove_file(folder, leftover);
     }
 }
 
@@ -248,25 +295,6 @@ std::string path_inside(const std::string &folder, const std::string &file) {
         fs::absolute(without_last_slash(folder)).lexically_normal());
     const bool is_inside = !inside.empty() && *inside.begin() != "..";
     return is_inside ? inside.generic_string() : file;
-}
-
-FolderLock::FolderLock(const std::string &folder) : folder_(folder) {
-    std::error_code reason;
-    made_it_ = fs::create_directories(folder, reason);
-    if (!fs::is_directory(folder)) {
-        throw CallError(folder + " is no folder, and none can be made there");
-    }
-    descriptor_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX) != 0) {
-        fail(folder, "cannot be locked", last_error());
-    }
-}
-
-FolderLock::~FolderLock() {
-    if (made_it_) {
-        ::rmdir(folder_.c_str()); // does nothing to a folder that is not empty
-    }
-    ::close(descriptor_);
 }
 
 } // namespace tangle

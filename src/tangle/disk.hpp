@@ -1,5 +1,5 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 9ea5370bb70b320e
-// The only file that touches the disk.
+// From book/appendix_tangle_writing.md; tangled, edit there. bdb44acbf2188f68
+// Reads and writes the disk. Nothing else does, but lock.hpp, which holds folders.
 #pragma once
 
 #include <map>
@@ -18,31 +18,24 @@ BookText read_book(const std::string &folder);
 // What stands in a folder; nothing, when it does not exist.
 Tree read_tree(const std::string &folder);
 
-// Replaces and removes files in a folder, all or nothing: new texts are written next to the old files first,
+// Replaces and removes files in folders, all or nothing: new texts are written next to the old files first,
 // and then renamed. Folders are made where needed, and removed where the last file of them went.
 struct NewFile {
     std::string path;
     std::string_view text;
 };
-void change_files(const std::string &folder, const std::vector<NewFile> &new_files,
-                  const std::vector<std::string> &removed);
+struct FolderChange {
+    std::string folder;
+    std::vector<NewFile> new_files;
+    std::vector<std::string> removed;
+};
+void change_files(const std::vector<FolderChange> &changes); // the files of the first folder first
+
+// Removes what a run that was killed left behind: its temporary files, and the folders that it made for them.
+// Those of a run that still lives stay.
+void remove_leftovers(const std::string &folder, const Tree &tree);
 
 // A file's path as it is inside a folder, or the path itself when it is not inside.
 std::string path_inside(const std::string &folder, const std::string &file);
-
-// Holds a folder, so that no other run can change it; waits for one that does. Makes the folder when it is
-// missing, and removes it again if nothing was put into it.
-class FolderLock {
-public:
-    explicit FolderLock(const std::string &folder);
-    ~FolderLock();
-    FolderLock(const FolderLock &) = delete;
-    FolderLock &operator=(const FolderLock &) = delete;
-
-private:
-    std::string folder_;
-    bool made_it_ = false;
-    int descriptor_ = -1;
-};
 
 } // namespace tangle

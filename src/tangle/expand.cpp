@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 723537fdbf99f176
+// From book/appendix_tangle_planning.md; tangled, edit there. 298f29dddb552e43
 #include "tangle/expand.hpp"
 
 #include <algorithm>
@@ -12,20 +12,21 @@ namespace tangle {
 
 namespace {
 
-constexpr std::size_t most_steps = 20'000'000;
+constexpr std::size_t bytes_of_a_step = 16;
 
 // Walks through fences line by line and goes down at each reference; its stack holds the chunks it is in.
 class Expander {
 public:
-    explicit Expander(const Book &book) : book_(book) {}
+    Expander(const Book &book, Trace *trace) : book_(book), trace_(trace) {}
 
     std::optional<Expansion> run(std::size_t file) {
-        enter(file, "");
-        for (std::size_t steps = 0; !stack_.empty(); ++steps) {
-            if (steps == most_steps) {
+        enter(file, "", {});
+        for (std::size_t steps = 1; !stack_.empty(); ++steps) {
+            step();
+            result_.taken = result_.text.size() + steps * bytes_of_a_step;
+            if (result_.taken > most_room) {
                 return std::nullopt;
             }
-            step();
         }
         end_with_one_newline();
         return std::move(result_);
@@ -39,12 +40,17 @@ private:
         std::size_t offset = 0;    // in the part's text
         std::size_t line = 0;      // of the part's text
         std::size_t reference = 0; // the next one in the part
+        std::size_t use = 0;
     };
 
-    void enter(std::size_t definition, std::string_view indentation) {
+    void enter(std::size_t definition, std::string_view indentation, const Origin &reference) {
         result_.definitions.insert(definition);
         stack_.push_back({definition, indentation_.size()});
         indentation_ += indentation;
+        if (trace_ != nullptr) {
+            stack_.back().use = trace_->uses.size();
+            trace_->uses.push_back({definition, reference, indentation_});
+        }
     }
 
     void leave() {
@@ -62,25 +68,30 @@ private:
         const BookFence &fence = book_.fences[parts[frame.part]];
         result_.documents.insert(fence.document);
         if (frame.offset >= fence.fence.text.size()) {
-            frame = {frame.definition, frame.outer_indentation, frame.part + 1};
+            frame = {frame.definition, frame.outer_indentation, frame.part + 1, 0, 0, 0, frame.use};
             return;
         }
-        take_line(frame, fence);
+        take_line(frame, parts[frame.part]);
     }
 
-    void take_line(Frame &frame, const BookFence &fence) {
+    void take_line(Frame &frame, std::size_t index) {
+        const BookFence &fence = book_.fences[index];
         const std::string_view text = fence.fence.text;
         const std::size_t end = std::min(text.find('\n', frame.offset), text.size());
         const std::string_view line = text.substr(frame.offset, end - frame.offset);
         frame.offset = end + 1;
         ++frame.line;
+        const Origin origin{frame.use, index, frame.line};
         const bool refers =
             frame.reference < fence.references.size() && fence.references[frame.reference].line == frame.line;
         if (refers) {
             const std::size_t target = fence.references[frame.reference++].definition;
-            enter(target, leading_blanks(line)); // frame is no longer valid
+            enter(target, leading_blanks(line), origin); // frame is no longer valid
         } else {
             add(as_code(line), fence, fence.fence.line + frame.line);
+            if (trace_ != nullptr) {
+                trace_->lines.push_back(origin);
+            }
         }
     }
 
@@ -114,6 +125,7 @@ private:
     }
 
     const Book &book_;
+    Trace *trace_; // or null
     Expansion result_;
     std::vector<Frame> stack_;
     std::string indentation_;
@@ -122,6 +134,8 @@ private:
 
 } // namespace
 
-std::optional<Expansion> expand(const Book &book, std::size_t file) { return Expander(book).run(file); }
+std::optional<Expansion> expand(const Book &book, std::size_t file, Trace *trace) {
+    return Expander(book, trace).run(file);
+}
 
 } // namespace tangle

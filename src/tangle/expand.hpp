@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 2b8827db5cd507c1
+// From book/appendix_tangle_planning.md; tangled, edit there. 95ff4326e4254da6
 // Puts the text of a file together from its fences and the chunks they refer to.
 #pragma once
 
@@ -25,10 +25,34 @@ struct Expansion {
     std::vector<Run> runs;
     std::set<std::size_t> documents;   // that gave text
     std::set<std::size_t> definitions; // that are part of it
+    std::size_t taken = 0;             // of most_room
+};
+
+// How much all files of a book may take together, in bytes; each step from line to line counts for some.
+constexpr std::size_t most_room = 128'000'000;
+
+// Where a line of a file comes from.
+struct Origin {
+    std::size_t use = 0;   // index in Trace::uses
+    std::size_t fence = 0; // index in Book::fences
+    std::size_t line = 0;  // of its text, from 1
+};
+
+// One time that a definition is gone through: the file's own, or that of a reference to a chunk.
+struct Use {
+    std::size_t definition = 0;
+    Origin reference;        // its use is the one around this; of the file itself: this
+    std::string indentation; // what stands before each line that is not empty
+};
+
+// The origin of every line, also of the empty ones at the end that the file goes without.
+struct Trace {
+    std::vector<Use> uses;
+    std::vector<Origin> lines;
 };
 
 // Needs a book without cycles. None: the file would be longer than any real one (chunks that double each
 // other).
-std::optional<Expansion> expand(const Book &book, std::size_t file);
+std::optional<Expansion> expand(const Book &book, std::size_t file, Trace *trace = nullptr);
 
 } // namespace tangle

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 411c3b80e5e7916a
+// From book/appendix_tangle_planning.md; tangled, edit there. 5b0809cb848df246
 #include "tangle/header.hpp"
 
 #include <algorithm>
@@ -78,14 +78,19 @@ std::optional<Header> read_header(std::string_view text) {
     return std::nullopt;
 }
 
-bool is_as_written(std::string_view text) {
+std::string_view body_of(std::string_view text) {
+    const std::size_t end = text.find('\n');
+    return end == text.npos ? std::string_view{} : text.substr(end + 1);
+}
+
+bool was_written_from(std::string_view text, std::string_view body) {
     const std::optional<Header> header = read_header(text);
-    if (!header) {
-        return false;
-    }
+    return header && header->hash == hash_of(body);
+}
+
+bool is_as_written(std::string_view text) {
     // Git may have changed the line ends of a clone: no edit.
-    const std::string body = with_unix_line_ends(text.substr(std::min(text.find('\n'), text.size() - 1) + 1));
-    return header->hash == hash_of(body);
+    return was_written_from(text, with_unix_line_ends(body_of(text)));
 }
 
 } // namespace tangle

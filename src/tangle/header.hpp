@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. cc664fcd07f6eb0f
+// From book/appendix_tangle_planning.md; tangled, edit there. 67c332b67b98ab54
 // The line on top of every output: where it comes from, and a hash of the rest.
 #pragma once
 
@@ -23,6 +23,12 @@ std::string header_line(std::string_view comment, const std::vector<std::string>
 
 // The header of a file that has one.
 std::optional<Header> read_header(std::string_view text);
+
+// What follows the header's line.
+std::string_view body_of(std::string_view text);
+
+// Whether a file has a header, and its hash was made from this body.
+bool was_written_from(std::string_view text, std::string_view body);
 
 // Whether a file has a header, and the rest is what its hash was made from: nobody edited it.
 bool is_as_written(std::string_view text);

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 77aa7e564741493c
+// From book/appendix_tangle_reading.md; tangled, edit there. 862eb6c47def76da
 #include "tangle/lines.hpp"
 
 #include <algorithm>
@@ -42,6 +42,14 @@ std::string as_code(std::string_view line) {
         code.erase(code.find('@'), 1);
     }
     return code;
+}
+
+std::string as_text(std::string_view code) {
+    std::string line(code);
+    if (read_line(code).kind != Line::Kind::code) {
+        line.insert(leading_blanks(code).size(), 1, '@');
+    }
+    return line;
 }
 
 std::vector<ChunkName> names_mentioned(std::string_view line) {

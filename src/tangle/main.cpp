@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 8d05e888a17d4f5c
+// From book/appendix_tangle.md; tangled, edit there. 6408889974c71357
 // The command line.
 #include <filesystem>
 #include <iostream>
@@ -54,6 +54,12 @@ void add_check(CLI::App &app, Arguments &arguments) {
     command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
 }
 
+void add_back(CLI::App &app, Arguments &arguments) {
+    CLI::App *command = add_command(app, arguments, "back",
+                                    "carry edits made in SRC back into the fences of BOOK, all of them or none");
+    command->add_flag("--werror", arguments.call.werror, "take warnings for errors");
+}
+
 void add_where(CLI::App &app, Arguments &arguments) {
     CLI::App *command =
         add_command(app, arguments, "where", "print the place in the book that a line came from");
@@ -84,6 +90,9 @@ int run(const CLI::App &app, Arguments &arguments) {
     if (app.got_subcommand("check")) {
         return tangle::check(arguments.call, streams);
     }
+    if (app.got_subcommand("back")) {
+        return tangle::back(arguments.call, streams);
+    }
     if (app.got_subcommand("explain")) {
         return tangle::explain(arguments.call, streams);
     }
@@ -101,12 +110,18 @@ int main(int argc, char **argv) {
     app.require_subcommand(1);
     add_write(app, arguments);
     add_check(app, arguments);
+    add_back(app, arguments);
     add_where(app, arguments);
     add_explain(app, arguments);
     add_list(app, arguments);
     try {
         app.parse(argc, argv);
-        return run(app, arguments);
+        const int status = run(app, arguments);
+        if (!std::cout.flush()) {
+            std::cerr << "tangle: error: what it has to say cannot be written out\n";
+            return book_is_wrong;
+        }
+        return status;
     } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? 0 : call_is_wrong;
     } catch (const tangle::CallError &error) {

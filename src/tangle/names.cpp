@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 6a829aa93ced91d0
+// From book/appendix_tangle_planning.md; tangled, edit there. 1677b352e8063edf
 #include "tangle/names.hpp"
 
 #include <algorithm>
@@ -19,7 +19,14 @@ std::string qualified(const Document &document, const std::string &name) {
 
 } // namespace
 
-Names::Names(const Book &book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {}
+Names::Names(const Book &book) : book_(book), table_(book.documents), chunks_(book.documents.size()) {
+    for (std::size_t i = 0; i < book.fences.size(); ++i) {
+        const Attributes &attributes = book.fences[i].fence.attributes;
+        if (attributes.kind == Kind::file && !attributes.append) {
+            begins_at_.try_emplace(attributes.name, i);
+        }
+    }
+}
 
 void Names::add(std::size_t document, const Attributes &attributes, std::size_t definition) {
     if (attributes.kind == Kind::file) {
@@ -78,13 +85,9 @@ std::string Names::problem(std::size_t document, const ChunkName &name) {
 }
 
 std::string Names::file_problem(const std::string &path) {
-    const auto begins_here = [&path](const BookFence &fence) {
-        const Attributes &attributes = fence.fence.attributes;
-        return attributes.kind == Kind::file && !attributes.append && attributes.name == path;
-    };
-    const auto later = std::ranges::find_if(book_.fences, begins_here);
-    if (later != book_.fences.end()) {
-        return path + " begins later, at " + to_string(book_.place(*later)) + std::string(appendix_rule);
+    if (const auto later = begins_at_.find(path); later != begins_at_.end()) {
+        return path + " begins later, at " + to_string(book_.place(book_.fences[later->second])) +
+               std::string(appendix_rule);
     }
     return "no fence before this one has file=" + quoted(path) + did_you_mean(path, files_);
 }

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 0dfba4f0965bae93
+// From book/appendix_tangle_planning.md; tangled, edit there. 10bee0d931b0ab74
 // Looks names up: files by their path, chunks by their document and name.
 #pragma once
 
@@ -40,6 +40,7 @@ private:
 
     const Book &book_;
     DocumentTable table_;
+    Index begins_at_; // a file's path -> the fence that defines it, wherever it stands
     Index files_;
     std::vector<Index> chunks_;                                // by document
     std::unordered_map<std::string, std::size_t> first_owner_; // chunk name -> first document that has one

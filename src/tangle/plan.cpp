@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 0460acede6d27e18
+// From book/appendix_tangle_planning.md; tangled, edit there. eb0f6568d9759a39
 #include "tangle/plan.hpp"
 
 #include <algorithm>
@@ -33,13 +33,15 @@ public:
         if (diagnostics_.has_errors()) {
             return;
         }
-        for (std::size_t i = 0; i < book_.definitions.size(); ++i) {
+        for (std::size_t i = 0; i < book_.definitions.size() && room_ > 0; ++i) {
             if (book_.definitions[i].kind == Kind::file) {
                 add_output(i);
             }
         }
         std::ranges::sort(plan_.outputs, {}, &Output::path);
-        warn_of_unused_chunks();
+        if (room_ > 0) {
+            warn_of_unused_chunks();
+        }
     }
 
 private:
@@ -91,12 +93,14 @@ private:
     void add_output(std::size_t definition) {
         const std::string &path = book_.definitions[definition].name;
         std::optional<Expansion> expansion = expand(book_, definition);
-        if (!expansion) {
+        if (!expansion || expansion->taken > room_) {
+            room_ = 0;
             diagnostics_.error(
                 book_.place(book_.definitions[definition]),
                 path + " grows beyond all measure; its chunks are used too many times in each other");
             return;
         }
+        room_ -= expansion->taken;
         for (const std::size_t used : expansion->definitions) {
             plan_.files[used].push_back(path);
         }
@@ -126,6 +130,7 @@ private:
     Plan &plan_;
     Book &book_;
     Diagnostics &diagnostics_;
+    std::size_t room_ = most_room;
 };
 
 Plan plan_documents(std::string folder, std::vector<Document> documents, Diagnostics &diagnostics) {

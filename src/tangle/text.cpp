@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. cfbde603229903d7
+// From book/appendix_tangle_reading.md; tangled, edit there. d3768e9f0267ae77
 #include "tangle/text.hpp"
 
 #include <algorithm>
@@ -121,6 +121,10 @@ std::string counted(std::size_t count, std::string_view noun) {
 }
 
 std::string nearest(std::string_view wanted, std::span<const std::string> candidates) {
+    constexpr std::size_t longest_word = 100; // the search takes its square
+    if (wanted.size() > longest_word) {
+        return "";
+    }
     std::string best;
     std::size_t best_distance = 2 + wanted.size() / 5; // more changes than this is another word
     for (const std::string &candidate : candidates) {

@@ -7,6 +7,14 @@
 using namespace systems;
 using namespace systems::exercises;
 
+template <>
+struct Catch::StringMaker<Verdict> {
+    static std::string convert(Verdict verdict) {
+        constexpr const char* names[] = {"FirstIsFaster", "SecondIsFaster", "CannotTell"};
+        return names[static_cast<int>(verdict)];
+    }
+};
+
 namespace {
 
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();

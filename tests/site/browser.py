@@ -180,8 +180,19 @@ def keyboard(browser, checks: Checks) -> None:
     context.close()
 
 
-def main(arguments: list[str]) -> int:
-    folder = Path(arguments[0] if arguments else "build")
+def check_all(browser, checks: Checks) -> None:
+    for width in WIDTHS:
+        for scheme in SCHEMES:
+            look(browser, checks, width, scheme)
+    stay_inside(browser, checks)
+    for chapter in chapters(checks.folder):
+        click_round(browser, checks, chapter)
+    search(browser, checks)
+    keyboard(browser, checks)
+
+
+def with_chromium(check, arguments: list[str]) -> int:
+    """Runs check(browser, checks), and says what it found; the exit status of a test."""
     if CHROMIUM in (None, "none"):  # CHROMIUM=none leaves these checks out
         print("0 passed, 0 failed, skipped: there is no Chromium on this machine")
         return SKIPPED
@@ -190,17 +201,10 @@ def main(arguments: list[str]) -> int:
     except ImportError:
         print("0 passed, 0 failed, skipped: playwright is not installed")
         return SKIPPED
-    checks = Checks(folder)
+    checks = Checks(Path(arguments[0] if arguments else "build"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for width in WIDTHS:
-            for scheme in SCHEMES:
-                look(browser, checks, width, scheme)
-        stay_inside(browser, checks)
-        for chapter in chapters(folder):
-            click_round(browser, checks, chapter)
-        search(browser, checks)
-        keyboard(browser, checks)
+        check(browser, checks)
         browser.close()
     for problem in checks.problems:
         print(problem)
@@ -209,4 +213,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(with_chromium(check_all, sys.argv[1:]))

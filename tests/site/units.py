@@ -15,6 +15,7 @@ sys.path[:0] = [str(ROOT / "book" / "_ext")]
 
 import compiler_errors  # noqa: E402
 import doxygen_xml  # noqa: E402
+import live_figures  # noqa: E402
 import operations  # noqa: E402
 import places  # noqa: E402
 import svg_links  # noqa: E402
@@ -151,6 +152,24 @@ class DoxygenXml(unittest.TestCase):
                 '<sectiondef><memberdef id="a" prot="private"><name>operator/</name></memberdef></sectiondef></compounddef></doxygen>'))
             doxygen_xml.mend(tree, {"a": "systems"})
             self.assertEqual(tree.find(".//memberdef").get("prot"), expected, kind)
+
+
+class LiveFigures(unittest.TestCase):
+    TEXT = "figure\tmemory\ninput\tbatch\tsequences\t2\t\ninput\tpairs\t\tall\tall|some\npreset\ta < b\t1|some\nvalue\telements\ta x b\t256\n"
+
+    def html(self, module: str) -> str:
+        return "".join(live_figures.figure_html(live_figures.figures(self.TEXT)["memory"], module))
+
+    def test_a_figure_is_what_the_program_described(self) -> None:
+        for part in ('value="2"', "<option selected>all</option><option>some</option>", 'data-values="1|some">a &lt; b<', ">256<", ">a x b<"):
+            self.assertIn(part, self.html("live_module.js"))
+
+    def test_without_a_module_nothing_is_loaded_and_the_page_says_so(self) -> None:
+        self.assertNotIn("data-module", self.html(""))
+        self.assertIn("built without a compiler for WebAssembly", self.html(""))
+        self.assertNotIn("built without", self.html("live_module.js"))
+        for module in ("", "live_module.js"):
+            self.assertIn("<fieldset disabled>", self.html(module))  # live.js opens it
 
 
 class Places(unittest.TestCase):

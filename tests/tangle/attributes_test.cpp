@@ -120,3 +120,14 @@ TEST_CASE("Other languages are tangled too, and only shown without attributes", 
     CHECK(book.header("CMakeLists.txt").starts_with("# From"));
     CHECK(book.plan.outputs.size() == 2);
 }
+
+TEST_CASE("A path that would spoil a terminal or that no disk takes is refused", "[tangle][appendix_tangle_reading]") {
+    CHECK(tangled(fence("cpp file=\"a\tb.cpp\"", "1;\n")).says("holds a control character"));
+    CHECK(tangled(fence("cpp file=a\x1b[31m.cpp", "1;\n")).says("holds a control character"));
+    CHECK(tangled(fence("cpp file=" + std::string(100'000, 'a') + ".cpp", "1;\n")).says("more than a disk takes"));
+    std::string deep;
+    for (int i = 0; i < 50'000; ++i) {
+        deep += "a/";
+    }
+    CHECK(tangled(fence("cpp file=" + deep + "a.cpp", "1;\n")).says("more than a disk takes"));
+}

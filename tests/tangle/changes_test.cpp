@@ -88,10 +88,10 @@ TEST_CASE("A file that was edited by hand is refused, unless forced", "[tangle][
     tangle::Tree tree = tree_of(book);
     tree.entries["d/a.cpp"].text += "3;\n";
     CHECK(write_says(book, tree) ==
-          "src/d/a.cpp:4: error: was edited by hand; edit the chapter instead "
-          "(some/book/01_a.md:3) and take the edit back here, or overwrite it with --force\n");
-    CHECK(check_says(book, tree) == "src/d/a.cpp:4: error: was edited by hand; edit the chapter instead "
-                                    "(some/book/01_a.md:3) and take the edit back here\n");
+          "src/d/a.cpp:4: error: was edited by hand; run make back, which carries the edit into the book "
+          "(some/book/01_a.md:3), or overwrite it with --force\n");
+    CHECK(check_says(book, tree) == "src/d/a.cpp:4: error: was edited by hand; run make back, which carries "
+                                    "the edit into the book (some/book/01_a.md:3)\n");
     CHECK(write_says(book_saying("1;\n"), tree).find("was edited by hand") != std::string::npos);
     CHECK(write_says(book, tree, true).empty());
     CHECK(changes_of(book, tree, true).to_write.size() == 1);

@@ -101,7 +101,8 @@ TEST_CASE("A call that is wrong ends with 2", "[tangle][appendix_tangle]") {
     const std::string arguments = GENERATE(
         "", "write", "write book", "sing book src", "write book src --louder", "write nobook src",
         "write book src --through x", "write book src --through 7", "where book src src/a.hpp",
-        "where book src src/a.hpp:0", "where book src src/a.hpp:x", "write book file", "check nobook src");
+        "where book src src/a.hpp:0", "where book src src/a.hpp:x", "write book file", "check nobook src",
+        "back", "back book", "back nobook src", "back book src", "back book src --force");
     INFO(arguments);
     const Answer answer = shop.tangle(arguments);
     CHECK(answer.status == 2);

@@ -104,3 +104,49 @@ TEST_CASE("Chunks that double each other without end are an error, not a full di
     chapter += fence("cpp chunk=\"c 60\"", "");
     CHECK(tangled(chapter).says("01_a.md:1: error: a.cpp grows beyond all measure"));
 }
+
+TEST_CASE("A limit on all files together holds where each alone is small enough", "[tangle][appendix_tangle_planning]") {
+    const std::string text(30'000, 'x');
+    std::string chapter;
+    for (int i = 0; i < 12; ++i) {
+        chapter += fence("cpp file=" + numbered("f", i) + ".cpp", "<<c 0>>\n");
+    }
+    for (int i = 0; i < 9; ++i) {
+        const std::string next = numbered("<<c ", i + 1) + ">>\n";
+        chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', next + next);
+    }
+    chapter += fence("cpp chunk=\"c 9\"", "// " + text + '\n');
+    const Tangled book = tangled(chapter);
+    REQUIRE(book.messages.size() == 1);
+    CHECK(book.says("grows beyond all measure"));
+}
+
+TEST_CASE("Many circles are told as far as they help", "[tangle][appendix_tangle_planning]") {
+    // Every chunk leads to the next and back to the first: a circle for each, as long as the way to it.
+    std::string chapter;
+    for (int i = 0; i < many; ++i) {
+        chapter += fence("cpp chunk=\"" + numbered("c ", i) + '"', numbered("<<c ", (i + 1) % many) + ">>\n<<c 0>>\n");
+    }
+    CHECK(tangled(chapter).messages.size() == 20);
+}
+
+TEST_CASE("A name of a hundred thousand letters is looked for quickly", "[tangle][appendix_tangle_planning]") {
+    const std::string name(100'000, 'a');
+    CHECK(tangled(fence("cpp file=a.cpp", "<<" + name + ">>\n") + fence("cpp chunk=" + name + 'b', "1;\n"))
+              .says("no chunk named"));
+}
+
+TEST_CASE("Ten thousand continuations that come too early are ten thousand errors", "[tangle][appendix_tangle_planning]") {
+    std::string chapter;
+    for (int i = 0; i < many; ++i) {
+        chapter += fence("cpp file+=" + numbered("f", i) + ".cpp", "1;\n");
+    }
+    CHECK(tangled(chapter + fence("cpp file=f0.cpp", "1;\n")).messages.size() == many);
+}
+
+TEST_CASE("A line of a million letters is a line", "[tangle][appendix_tangle_planning]") {
+    const std::string line(1'000'000, '>');
+    CHECK(tangled(fence("cpp file=a.cpp", line + '\n')).body("a.cpp") == line + '\n');
+    const std::string open(1'000'000, '<');
+    CHECK(tangled(fence("cpp file=a.cpp", open + '\n')).body("a.cpp") == open + '\n');
+}

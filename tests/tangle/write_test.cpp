@@ -97,8 +97,8 @@ TEST_CASE("An edit in the source is refused until it is forced", "[tangle][appen
     const Answer answer = shop.tangle("write book src");
     CHECK(answer.status == 1);
     CHECK(answer.err ==
-          "src/systems/a.hpp:4: error: was edited by hand; edit the chapter instead (book/01_a.md:8) and "
-          "take the edit back here, or overwrite it with --force\n");
+          "src/systems/a.hpp:4: error: was edited by hand; run make back, which carries the edit into the book "
+          "(book/01_a.md:8), or overwrite it with --force\n");
     CHECK(shop.get("src/chapters/02_b.cpp") == old);
     CHECK(shop.tangle("check book src").status == 1);
     CHECK(shop.tangle("write book src --force").status == 0);

@@ -110,7 +110,7 @@ tangle::Tree tree_of(const tangle::Plan &plan) {
 void check_write_then_check(const tangle::Plan &plan) {
     const tangle::Tree tree = tree_of(plan);
     tangle::Diagnostics diagnostics;
-    tangle::report_differences(plan, tree, "", diagnostics);
+    tangle::report_differences(plan, tree, diagnostics);
     const tangle::Changes changes = tangle::find_changes(plan, tree, false, diagnostics);
     expect(messages(diagnostics).empty(), "check agrees with what write wrote");
     expect(changes.to_write.empty() && changes.to_remove.empty() && changes.unchanged == plan.outputs.size(),
@@ -159,7 +159,7 @@ void check_edits(const tangle::Plan &plan, const std::vector<Edit> &edits) {
         }
     }
     tangle::Diagnostics differences;
-    tangle::report_differences(plan, tree, "", differences);
+    tangle::report_differences(plan, tree, differences);
     expect(differences.has_errors() == !(tree.entries == tree_of(plan).entries), "check finds every edit");
     for (const tangle::Diagnostic &diagnostic : differences.sorted()) {
         const std::string path = diagnostic.place.file.substr(tree.shown_as.size() + 1);

@@ -1,0 +1,107 @@
+"""The exercises as the book has them: one Exercise for each {exercise} of each chapter, in order."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+DIRECTIVE = re.compile(r"^(`{4,})\{exercise\} *(.*?)\n(.*?)^\1 *$", re.M | re.S)
+HINT = re.compile(r"^:::\{hint\}\n(.*?)^:::$", re.M | re.S)
+FENCE = re.compile(r"^```cpp file=(\S+)\n(.*?)^```$", re.M | re.S)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    name: str  # 02_1_training_flops
+    title: str
+    level: str
+    criteria: str
+    hints: tuple[str, ...]
+    explanation: str  # what the book says of the answer
+    place: str  # book/02_attention_flops.md:519
+    root: Path
+
+    @property
+    def chapter(self) -> str:
+        return self.name[:2]
+
+    @property
+    def number(self) -> int:
+        return int(self.name.split("_")[1])
+
+    @property
+    def label(self) -> str:
+        return f"Exercise {int(self.chapter)}.{self.number}, {self.title} ({self.level})"
+
+    @property
+    def stub(self) -> Path:
+        return self.root / f"src/exercises/{self.name}.hpp"
+
+    @property
+    def answer(self) -> Path:
+        return self.root / f"src/solutions/{self.name}.hpp"
+
+    @property
+    def test(self) -> Path:
+        return self.root / f"tests/exercises/{self.name}_test.cpp"
+
+    def page(self) -> str:
+        """Where to read: the rendered page when it is there, and the book's line otherwise."""
+        html = f"build/html/{Path(self.place).name.split('.')[0]}.html"
+        return f"{html}#exercise-{int(self.chapter)}-{self.number}" if (self.root / html).exists() else self.place
+
+
+def plain(markdown: str) -> str:
+    """Markdown as a terminal shows it: without citations, links and backslashes."""
+    text = re.sub(r" *\{cite:p\}`[^`]*`", "", markdown)
+    text = re.sub(r"\[\]\(#exercise-(\d+)-(\d+)\)", r"exercise \1.\2", text)
+    text = re.sub(r" *\(?\[\]\(#[^)]*\)\)?", "", text)
+    text = re.sub(r"\$([^$]*)\$", lambda m: m[1].replace(r"\cdot", "*").replace("\\", ""), text)
+    return text.replace("**", "").strip()
+
+
+def exercises(root: Path) -> list[Exercise]:
+    found = []
+    for chapter in sorted(root.glob("book/[0-9]*.md")):
+        text = chapter.read_text(encoding="utf-8")
+        for match in DIRECTIVE.finditer(text):
+            options = dict(re.findall(r"^:(\w+): (.*)$", match[3].split("\n\n")[0], re.M))
+            names = [m[1] for m in FENCE.finditer(match[3])]
+            stem = next((Path(n).stem for n in names if n.startswith("exercises/")), "")
+            parts = FENCE.split(match[3])  # text, name, code, text, name, code, text
+            place = f"{chapter.relative_to(root)}:{text.count(chr(10), 0, match.start()) + 1}"
+            if not re.match(r"\d\d_\d+_", stem) or len(parts) < 7:
+                raise SystemExit(f"{place}: error: an exercise needs a fence file=exercises/NN_M_name.hpp, and one file=solutions/...")
+            found.append(Exercise(stem, match[2], options.get("level", ""), plain(options.get("criteria", "")),
+                                  tuple(plain(h) for h in HINT.findall(match[3])), plain(HINT.sub("", parts[3])), place, root))
+    return found
+
+
+def declarations(code: str) -> list[str]:
+    """What a header declares in its namespace, each on one line: functions without a body, types with theirs."""
+    code = re.sub(r"//[^\n]*|/\*.*?\*/|^\s*#[^\n]*", "", code, flags=re.M | re.S)
+    code = re.sub(r"\bnamespace\b[^{;]*\{", "", code)
+    out, depth, head, body = [], 0, "", ""
+    for char in code:
+        if char == "{":
+            depth += 1
+        if depth:
+            body += char
+        else:
+            head += char
+        if char == "}":
+            depth = max(0, depth - 1)
+        if depth == 0 and char in "};":
+            words = " ".join(head.strip(" ;}\n").split())
+            kind = re.match(r"(?:template *<.*> *)?(struct|class|enum|union)\b", words)
+            if char == "}" and kind:
+                continue  # its semicolon follows
+            if words:
+                out.append(words + (" " + " ".join(body.split()) if kind else ""))
+            head = body = ""
+    return out
+
+
+def functions(code: str) -> list[str]:
+    """The names of the functions that a header declares."""
+    heads = (re.sub(r"^template *<.*?> (?=\w)", "", d) for d in declarations(code) if "{" not in d)
+    return [m[1] for m in (re.search(r"(\w+) *\(", head) for head in heads) if m]
