@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from browser import CHROMIUM, SCHEMES, SKIPPED, Checks, chapters, new_context
+from browser import SCHEMES, Checks, chapters, new_context, with_chromium
 from exceptions import Exceptions
 
 
@@ -79,28 +79,26 @@ def entry_beside_link(browser, checks: Checks) -> None:
     context.close()
 
 
-def main(arguments: list[str]) -> int:
-    if CHROMIUM in (None, "none"):
-        print("0 passed, 0 failed, skipped: there is no Chromium on this machine")
-        return SKIPPED
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        print("0 passed, 0 failed, skipped: playwright is not installed")
-        return SKIPPED
-    checks, allowed = Checks(Path(arguments[0] if arguments else "build")), Exceptions("axe")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        entry_beside_link(browser, checks)
-        for scheme in SCHEMES:
-            by_axe(browser, checks, scheme, allowed)
-        browser.close()
+def turn_pages(browser, checks: Checks) -> None:
+    """The arrow keys lead to the next chapter and back."""
+    page = new_context(browser, 1200, "light").new_page()
+    first, second = chapters(checks.folder)[:2]
+    page.goto(checks.uri(first))
+    for key, wanted in (("ArrowRight", second), ("ArrowLeft", first)):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**/{wanted}", timeout=5000)
+        checks.that(page.url.endswith(wanted), f"{key} leads to {page.url}")
+    page.context.close()
+
+
+def check_all(browser, checks: Checks) -> None:
+    entry_beside_link(browser, checks)
+    turn_pages(browser, checks)
+    allowed = Exceptions("axe")
+    for scheme in SCHEMES:
+        by_axe(browser, checks, scheme, allowed)
     checks.problems += allowed.unused()
-    for problem in checks.problems:
-        print(problem)
-    print(f"{checks.passed} passed, {len(checks.problems)} failed")
-    return 1 if checks.problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(with_chromium(check_all, sys.argv[1:]))
