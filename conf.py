@@ -37,6 +37,9 @@ extensions = [
     "compiler_errors",
     "operations",
     "source_pages",
+    "page_facts",
+    "glossary_links",
+    "mended_html",
     "lasting_warnings",
     "no_leftovers",
 ]
@@ -70,8 +73,13 @@ breathe_default_project = "systems"
 breathe_domain_by_extension = {"hpp": "cpp"}
 
 html_theme = "furo"
+html_baseurl = os.environ.get("BASEURL", "")  # where the book is published, if it is
+html_context = {"baseurl": html_baseurl}
+templates_path = ["book/_templates"]
+html_additional_pages = {"404": "404.html"}  # complete in itself: it is shown for addresses of any depth
 html_static_path = ["book/_static"]
 html_css_files = ["ledger.css"]
+html_js_files = [("scroll.js", {"defer": "defer"})]
 html_math_renderer = "mathml"
 html_copy_source = False
 html_show_copyright = False

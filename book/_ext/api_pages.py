@@ -80,6 +80,7 @@ class Api(SphinxDirective):
         made = kind(self.name, [argument], options, self.content, self.lineno, self.content_offset, self.block_text,
                     self.state, self.state_machine).run()
         label_words(made)
+        unwrap(made)
         known = {entity.ident} | {member.ident for member in index.members(entity.ident)}
         for node in made:
             for block in node.findall(nodes.literal_block):
@@ -106,6 +107,13 @@ def label_words(made: list[nodes.Node]) -> None:
         pieces = LABEL.split(text)
         new = [nodes.strong("", piece) if LABEL.fullmatch(piece) else nodes.Text(piece) for piece in pieces if piece]
         text.parent[text.parent.index(text):text.parent.index(text) + 1] = new
+
+
+def unwrap(made: list[nodes.Node]) -> None:
+    """Breathe puts lists into paragraphs, which HTML does not allow."""
+    for paragraph in [p for node in made for p in list(node.findall(nodes.paragraph))]:
+        if any(isinstance(child, (nodes.Body, nodes.definition_list, addnodes.desc)) and not isinstance(child, nodes.Inline) for child in paragraph.children):
+            paragraph.replace_self(paragraph.children)
 
 
 class ApiHeaders(SphinxDirective):

@@ -27,8 +27,8 @@ def inline(text: str, alt: str, prefix: str) -> str:
     box = re.search(r'viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)', opening)
     opening = re.sub(r'\s(width|height|role|aria-label|class|style)="[^"]*"', "", opening)
     width = f' style="--width: {box[1]}px"' if box else ""
-    role = "group" if "<a " in rest else "img"  # what is inside an image cannot be reached by a screen reader
-    return f'{opening} class="figure-svg" role="{role}" aria-label="{escape(alt)}"{width}>{rest}'
+    role = "" if "<a " in rest else ' role="img"'  # what is inside an image cannot be reached by a screen reader
+    return f'{opening} class="figure-svg"{role} aria-label="{escape(alt)}"{width}>{rest}'
 
 
 class InlineSvg(SphinxPostTransform):
@@ -44,7 +44,7 @@ class InlineSvg(SphinxPostTransform):
             path = Path(self.env.srcdir, image["uri"])
             if not path.is_file():
                 continue  # Sphinx has said so
-            text = inline(path.read_text(encoding="utf-8"), image.get("alt", ""), f"{path.stem}-{number}")
+            text = inline(path.read_text(encoding="utf-8"), image.get("alt", ""), f"figure-{path.stem}-{number}")
             text = resolve(self.app, self.env, text, self.env.docname, image)
             image.replace_self(nodes.raw("", text, format="html"))
 
