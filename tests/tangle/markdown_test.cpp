@@ -31,9 +31,11 @@ void check_not_found(const std::string &chapter) {
 
 // Lines that begin, end or hide a fence, in all the places where one may stand.
 constexpr std::array<std::string_view, 33> parts{
-    "```",   "```",   "```cpp x", "````",     "````y",     "~~~",  "~~~ z",  "```a`b",      "   ```",        "    ```", "  ```",
-    "- ```", "> ```", "```{note}", "~~~~{tip}", "````{code}", ":::",  ":::{note}", ":::{toctree}", "::::{figure} a", "- item", "1. item",
-    "  in",  "text",  "",         "",         "    code",  "<!-- a", "-->",   "<pre>",       "</pre>",       "<div>",   "> quote"};
+    "```",       "```",        "```cpp x", "````",      "````y",        "~~~",            "~~~ z",
+    "```a`b",    "   ```",     "    ```",  "  ```",     "- ```",        "> ```",          "```{note}",
+    "~~~~{tip}", "````{code}", ":::",      ":::{note}", ":::{toctree}", "::::{figure} a", "- item",
+    "1. item",   "  in",       "text",     "",          "",             "    code",       "<!-- a",
+    "-->",       "<pre>",      "</pre>",   "<div>",     "> quote"};
 
 std::string shown(const std::vector<tangle::Block> &blocks) {
     std::string result;
