@@ -10,7 +10,7 @@ build=$(cd "$build" && pwd)
 
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
 packages="$packages libutf8proc-dev libxsimd-dev libhwloc-dev libopenblas-dev"
-[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium"
+[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium ccache"
 # What makes the figures of the page live: libraries for WebAssembly.
 [ "$goal" != test-all ] || packages="$packages lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
 case "$goal" in bench | test-all) packages="$packages valgrind noweb" ;; esac

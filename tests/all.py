@@ -151,6 +151,24 @@ def wrong(log: Path, exercise: str) -> None:
                          f"{verdict.kind}: {verdict.full[-2000:]}")
 
 
+def graded(log: Path) -> None:
+    """Hostile submissions by the grader's second way (`make test` tried the first), where it is open; each exercise's answer and stub."""
+    run(log, "sh", "-c", f"GRADE_WAY='another user' {sys.executable} {ROOT}/tests/grader/hostile_test.py || [ $? = 77 ]")
+    run(log, sys.executable, ROOT / "tests/grader/everything_test.py")
+
+
+def student(log: Path) -> None:
+    """The tree for students builds its book, and its tests pass."""
+    tree = BUILD / "student"
+    shutil.rmtree(tree, ignore_errors=True)
+    run(log, sys.executable, ROOT / "tests/grader/student.py", tree)
+    (tree / "build").mkdir()
+    (tree / "build/venv").symlink_to(BUILD / "venv")
+    shutil.copytree(BUILD / "fences", tree / "build/fences")
+    run(log, "make", "book", cwd=tree)
+    run(log, "ctest", "--test-dir", "build", "-L", "reader|site", "--output-on-failure", "--no-tests=error", cwd=tree)
+
+
 def steps() -> Iterator[tuple[str, object, tuple]]:
     """Name, function and arguments of every step, in order."""
     yield "Clang 19", preset, ("clang",)
@@ -162,6 +180,8 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "installed library", installed, ()
     for answer in sorted(ROOT.glob("src/solutions/*.hpp")):
         yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)
+    yield "graded in confinement", graded, ()
+    yield "the tree for students", student, ()
     yield "mutants of the library", library_mutants, ()
     yield "the types cost nothing", bench, ()
     yield "tangle, fuzzed", fuzz, ()

@@ -69,9 +69,10 @@ def build(fence: dict, headers: list[str], compiler: Compiler) -> tuple[int, str
     """Compile (and for an example run) a fence: exit status, the compiler's output, the program's output."""
     kind = fence["kind"]
     flags = [f for f in compiler.flags if not (fence["lies"] and WARNING.match(f))]
-    flags += [*compiler.plain, *QUIET.get(kind, []), f"-I{compiler.src}"]
+    flags += [*compiler.plain, *QUIET.get(kind, [])]
     text = program(fence, headers)
     key = hashlib.sha256("\0".join([kind, text, compiler.version, compiler.headers, *flags]).encode()).hexdigest()[:24]
+    flags.append(f"-I{compiler.src}")  # what is there, not where it is, makes the outcome
     kept = compiler.work / f"{key}.json"
     if kept.exists():
         return tuple(json.loads(kept.read_text()))

@@ -45,6 +45,13 @@ def level(argument: str) -> str:
     return directives.choice(argument, tuple(LEVELS))
 
 
+def unshared(stub: str, answer: str) -> str:
+    """The first declaration of the stub, its comment included, that the answer does not have; "" where it has all."""
+    text = re.sub(r"^#.*\n", "", stub, flags=re.M)  # an answer may include more
+    parts = re.split(r"\n\s*\n|(?<=\) \{)\n(?:    .*\n|\n)*\}", text)  # without the bodies of functions
+    return next((part.strip() for part in parts if part.strip() not in answer), "")
+
+
 class Exercise(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
@@ -65,6 +72,8 @@ class Exercise(SphinxDirective):
         number = f"Exercise {int(match[1])}.{match[2]}"
         self.name_it(node, f"exercise-{int(match[1])}-{match[2]}", number)
         if answer:
+            if apart := unshared(files[f"exercises/{stem}.hpp"].astext(), files[f"solutions/{stem}.hpp"].astext()):
+                raise self.error(f"stub and answer must declare the same; the answer does not have, letter for letter: {apart}")
             self.fold_answer(node, files[f"exercises/{stem}.hpp"], stem)
         node[:0] = self.head(number)
         return [node]

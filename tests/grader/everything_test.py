@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""All exercises of the course through the grader: each answer is done, and each stub is not, by its tests and not by a fault."""
+"""All exercises of the course through the grader: each answer is done, and a chapter's stubs are not, by their tests and not by a fault."""
 
 import json
 import sys
@@ -17,13 +17,13 @@ class Everything(Course):
     limits: dict[str, str] = {}  # those of every day
 
     def test_answers_and_stubs(self):
-        for name, folder in (("answers", "solutions"), ("stubs", "exercises")):
-            self.submit(name, **{path.stem: path.read_bytes() for path in ROOT.glob(f"src/{folder}/*.hpp")})
+        self.submit("answers", **{path.stem: path.read_bytes() for path in ROOT.glob("src/solutions/*.hpp")})
+        self.submit("stubs", **{path.stem: path.read_bytes() for path in ROOT.glob("src/exercises/01_*.hpp")})
         self.grade(self.all)
         marks = self.marks()
         self.assertEqual(len(marks["answers"]["exercises"]), len(list(ROOT.glob("tests/exercises/*_test.cpp"))))
-        for name, kind in (("answers", "done"), ("stubs", "tests")):
-            wrong = {exercise: mark for exercise, mark in marks[name]["exercises"].items() if mark["mark"] != kind}
+        for name, kinds in (("answers", {"done"}), ("stubs", {"tests", "missing"})):
+            wrong = {exercise: mark for exercise, mark in marks[name]["exercises"].items() if mark["mark"] not in kinds}
             self.assertEqual(wrong, {}, json.dumps(wrong, indent=1))
 
     def test_other_tests(self):

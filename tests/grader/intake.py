@@ -33,9 +33,10 @@ def read_file(folder: int, name: str) -> bytes:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
     except OSError as error:
         raise Refused("it is a link" if error.errno == errno.ELOOP else error.strerror or "it cannot be opened") from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise Refused("it is no regular file")
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise Refused("it is no regular file")
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Refused(f"it is larger than {MOST_BYTES >> 10} KiB")

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,8 +43,7 @@ class Judge:
 
     def run(self, command: list[str], seconds: float) -> tuple[int | None, str]:
         """Exit status, None when the time was up, and the output, cut at a megabyte. The whole process group ends."""
-        log = self.work / f"output.{os.getpid()}"
-        with log.open("wb") as out:
+        with tempfile.TemporaryFile(dir=self.work) as out:
             process = subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                                        start_new_session=True, env={**os.environ, "LC_ALL": "C"})
             try:
@@ -61,10 +61,8 @@ class Judge:
                 except ProcessLookupError:
                     pass
                 process.wait()
-        with log.open("rb") as file:
-            said = file.read(1 << 20).decode(errors="replace")
-        log.unlink()
-        return status, said
+            out.seek(0)
+            return status, out.read(1 << 20).decode(errors="replace")
 
     def precompiled(self) -> list[str]:
         """Catch2 and how the library prints, compiled once, and again when either changed."""

@@ -15,6 +15,7 @@ sys.path[:0] = [str(ROOT / "book" / "_ext")]
 
 import compiler_errors  # noqa: E402
 import doxygen_xml  # noqa: E402
+import exercises  # noqa: E402
 import live_figures  # noqa: E402
 import operations  # noqa: E402
 import places  # noqa: E402
@@ -179,6 +180,21 @@ class Places(unittest.TestCase):
         self.assertEqual(places.where(book.app, book.env, ("fence", "01", "file-things")), ("01", "file-things", "Chapter 1: Things"))
         for nowhere in (("entity", "none"), ("fence", "01", "none"), ("document", "02")):
             self.assertIsNone(places.where(book.app, book.env, nowhere))
+
+
+class Signatures(unittest.TestCase):
+    STUB = ('#pragma once\n\nnamespace ours {\n\n/// Both.\nstruct Pair {\n    int first;\n};\n\n/// Adds.\n///\n/// Fails: never.\n'
+            'template <class T>\ninline int sum(T a,\n               int b) {\n    (void)a, (void)b;\n    return 0; // your turn\n}\n\n} // namespace ours\n')
+    ANSWER = STUB.replace("#pragma once", "#pragma once\n#include <more>").replace("    (void)a, (void)b;\n    return 0; // your turn", "    return a + b;")
+
+    def test_stub_and_answer_declare_the_same(self) -> None:
+        self.assertEqual(exercises.unshared(self.STUB, self.ANSWER), "")
+        self.assertEqual(exercises.unshared(self.STUB, self.ANSWER.replace("namespace ours {", "namespace ours {\n\nint helper() {\n    return 1;\n}")), "")
+
+    def test_a_difference_is_shown_with_the_declaration(self) -> None:
+        for old, new, shown in (("sum(T a", "sum(T c", "/// Adds."), ("int b)", "long b)", "/// Adds."), ("/// Fails: never.", "/// Fails: Empty.", "/// Adds."),
+                                ("int first", "long first", "/// Both."), ("/// Both.", "/// Both of it.", "/// Both.")):
+            self.assertTrue(exercises.unshared(self.STUB, self.ANSWER.replace(old, new)).startswith(shown), new)
 
 
 if __name__ == "__main__":
