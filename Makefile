@@ -9,7 +9,7 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle back maps build results api site book test test-all bench chapter exercise hint progress reset grade student clean
+.PHONY: help setup setup-all tangle back draft serve maps build results api site book test test-all bench chapter exercise hint progress reset grade student clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -24,6 +24,7 @@ help:
 	@echo 'make student DIR=...  for teachers: a tree for students, without the answers'
 	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
 	@echo 'make tangle           for authors: book/ -> src/'
+	@echo 'make serve            for authors: the book in a browser, rendered again at each save; PORT=8000'
 	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
 
@@ -75,6 +76,15 @@ api: build
 site: api
 	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
+
+# For authors: the book at a local address, rendered again at each save. A draft that does not tangle leaves the last page there.
+PORT ?= 8000
+serve: site
+	@sh book/setup.sh $(B) serve
+	@$(PYTHON) -m sphinx_autobuild -q -c . -d $(B)/doctrees book $(B)/html --port $(PORT) -t draft --no-initial --watch $(B)/results
+
+draft: # what can be said of a chapter at once: its files and maps
+	@$(TANGLE) write book src --map $(B)/tangle
 
 book: results site
 	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|: FAILED|Failed'; \

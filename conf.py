@@ -37,6 +37,7 @@ extensions = [
     "compiler_errors",
     "operations",
     "source_pages",
+    "draft",
     "page_facts",
     "glossary_links",
     "mended_html",

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, bench, grade, test-all) from the system's packages and from PyPI.
+# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, serve, bench, grade, test-all) from the system's packages and from PyPI.
 # It shows what it is about to run; root goes ahead, anybody else is asked once (YES=1 answers beforehand).
 # Python packages go to BUILD/venv. The system's package sources and the reader's home stay as they are.
 set -eu
@@ -75,10 +75,13 @@ other_system() {
 if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then system_packages; else other_system; fi
 
 venv=$build/venv
-if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
-    echo "+ pip install -r book/requirements.txt (into $(basename "$build")/venv)"
-    rm -rf "$venv"
-    { python3 -m venv "$venv" && "$venv/bin/pip" install --disable-pip-version-check --no-cache-dir -q -r "$here/requirements.txt"; } \
-        >>"$build/setup.log" 2>&1 || { tail -n 20 "$build/setup.log"; echo "setup: pip failed; the whole output is in $build/setup.log"; exit 1; }
-    cp "$here/requirements.txt" "$venv/installed.txt"
-fi
+in_venv() { # FILE: its packages, unless they are there
+    ! cmp -s "$here/$1" "$venv/$1" || return 0
+    echo "+ pip install -r book/$1 (into $(basename "$build")/venv)"
+    [ "$1" != requirements.txt ] || { rm -rf "$venv"; python3 -m venv "$venv" >>"$build/setup.log" 2>&1; } &&
+        "$venv/bin/pip" install --disable-pip-version-check --no-cache-dir -q -r "$here/$1" >>"$build/setup.log" 2>&1 ||
+        { tail -n 20 "$build/setup.log"; echo "setup: pip failed; the whole output is in $build/setup.log"; exit 1; }
+    cp "$here/$1" "$venv/$1"
+}
+in_venv requirements.txt
+case "$goal" in serve | test-all) in_venv serve.txt ;; esac

@@ -169,6 +169,12 @@ def student(log: Path) -> None:
     run(log, "ctest", "--test-dir", "build", "-L", "reader|site", "--output-on-failure", "--no-tests=error", cwd=tree)
 
 
+def served(log: Path, tree: faults.Tree) -> None:
+    """`make serve` in a copy of the project: good drafts and bad ones, new chapters and renamed ones, Ctrl-C."""
+    tree.make(log)
+    print("  " + run(log, sys.executable, ROOT / "tests/site/serve.py", tree.folder).strip())
+
+
 def steps() -> Iterator[tuple[str, object, tuple]]:
     """Name, function and arguments of every step, in order."""
     yield "Clang 19", preset, ("clang",)
@@ -187,6 +193,7 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "tangle, fuzzed", fuzz, ()
     yield "tangle, killed while it writes", kill, ()
     tree = faults.Tree(ROOT, BUILD / "faults", run)
+    yield "the book, served while it is written", served, (tree,)
     for fault in faults.FAULTS:
         yield f"notices {fault.what}", tree.check, (fault,)
 
