@@ -17,7 +17,7 @@ help:
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
 	@echo 'make exercise CH=01   start or check your own answers for a chapter, in exercises/'
-	@echo '                      without CH goes on where you stopped; WATCH=1 checks at each save'
+	@echo '                      without CH goes on where you stopped; EX=2 takes one; WATCH=1 checks at each save'
 	@echo 'make hint CH=01 EX=2  the next hint; make reset CH=01 EX=2 begins again and keeps a copy'
 	@echo 'make progress         which exercises are done'
 	@echo 'make grade DIR=...    for teachers: grade a folder of submissions, confined; CH=01, OUT=, TESTS='
@@ -111,11 +111,11 @@ chapter: $(TANGLE)
 asked = $(if $(filter command% environment%,$(origin $(1))),$($(1)))
 READER = python3 tests/reader/reader.py
 $(B)/reader/tools.json: | setup
-	@echo '- configure'
+	@echo '- configure (once; about a minute)'
 	@cmake --preset default $(call quiet,configure)
 
 exercise: | $(B)/reader/tools.json
-	@WATCH='$(WATCH)' FULL='$(FULL)' $(READER) exercise '$(call asked,CH)'
+	@WATCH='$(WATCH)' FULL='$(FULL)' $(READER) exercise '$(call asked,CH)' '$(call asked,EX)'
 
 hint reset:
 	@YES='$(YES)' $(READER) $@ '$(call asked,CH)' '$(EX)'

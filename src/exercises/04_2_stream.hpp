@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 726945b4376e7a7f
+// From book/04_arithmetic_intensity.md; tangled, edit there. 48e6ae381da64cdd
 #pragma once
 
 #include "systems/arithmetic_intensity.hpp"
@@ -12,6 +12,8 @@ enum class Writes {
 };
 
 /// The intensity of one iteration that reads `reads` numbers and writes one.
+///
+/// Fails: Overflow when it moves 2^64 numbers or more.
 inline Result<ArithmeticIntensity> stream_intensity(Flops work, std::uint64_t reads,
                                                     ElementSize size, Writes writes) {
     (void)work, (void)reads, (void)size, (void)writes;

@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 0b550d5f012d0e99
+// From book/04_arithmetic_intensity.md; tangled, edit there. 8c0ff0a3fdba86f3
 #pragma once
 
 #include "systems/arithmetic_intensity.hpp"
@@ -12,16 +12,18 @@ enum class Writes {
 };
 
 /// The intensity of one iteration that reads `reads` numbers and writes one.
+///
+/// Fails: Overflow when it moves 2^64 numbers or more.
 inline Result<ArithmeticIntensity> stream_intensity(Flops work, std::uint64_t reads,
                                                     ElementSize size, Writes writes) {
-    const Bytes number = ElementCount{1} * size;
-    const auto read = number * reads;
-    const auto written = number * (writes == Writes::Allocate ? 2 : 1);
-    return then(read, [&](Bytes in) {
-        return then(written, [&](Bytes out) {
-            return then(in + out, [&](Bytes moved) { return work / moved; });
-        });
-    });
+    const UInt128 written{writes == Writes::Allocate ? 2U : 1U};
+    const UInt128 numbers = *checked_sum(UInt128{reads}, written); // 65 bits at most
+    if (numbers.high() != 0) {
+        return failure(ErrorKind::Overflow, "exercises", "stream_intensity",
+                       "an iteration moves less than 2^64 numbers");
+    }
+    return then(ElementCount::from(numbers.low()),
+                [&](ElementCount moved) { return work / (moved * size); });
 }
 
 } // namespace systems::exercises

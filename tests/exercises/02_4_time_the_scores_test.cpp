@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace systems;
 using namespace systems::exercises;
@@ -16,6 +17,13 @@ TEST_CASE("Twice the tokens take about four times as long", "[02][SequenceLength
     CAPTURE(once, twice);
     CHECK(twice / once >= 2.5);
     CHECK(twice / once <= 8.0);
+}
+
+TEST_CASE("The call lasts at least as long as it says", "[02][SequenceLength]") {
+    const auto start = std::chrono::steady_clock::now();
+    const double said = seconds_for_scores(SequenceLength{128}, ModelWidth{64});
+    const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - start;
+    CHECK(said <= lasted.count());
 }
 
 TEST_CASE("The speed is one that a core can have", "[02][SequenceLength]") {

@@ -57,6 +57,10 @@ TEST_CASE("A slow mean does not make a slow stage", "[03][StageMeasurements]") {
     check(runs({10_ns, 10_ns, 100'000_ns}), runs({20_ns, 20_ns, 20_ns}));
 }
 
+TEST_CASE("One nanosecond decides at any size", "[03][StageMeasurements]") {
+    check(runs({1'152'921'504'606'846'976_ns}), runs({1'152'921'504'606'846'977_ns})); // one number to a double
+}
+
 TEST_CASE("Sums near the limits do not wrap", "[03][StageMeasurements]") {
     const auto top = *ElapsedNanos::from(UInt128::from_halves(largest, largest));
     const auto half = *ElapsedNanos::from(UInt128::from_halves(1ULL << 63U, 0));

@@ -24,3 +24,15 @@ TEST_CASE("The size of a number counts, and a fill reads nothing", "[04][Arithme
     CHECK(stream_intensity(Flops{2}, 2, bfloat16, Writes::Allocate) == Flops{2} / Bytes{8});
     CHECK(stream_intensity(Flops{1}, 0, float64, Writes::Stream) == Flops{1} / Bytes{8});
 }
+
+TEST_CASE("Two 4-bit numbers share a byte", "[04][ArithmeticIntensity][ElementSize]") {
+    CHECK(stream_intensity(Flops{2}, 3, int4, Writes::Stream) == Flops{2} / Bytes{2});
+    CHECK(stream_intensity(Flops{2}, 2, int4, Writes::Allocate) == Flops{2} / Bytes{2});
+}
+
+TEST_CASE("More numbers than can be counted are an error", "[04][ArithmeticIntensity][Error]") {
+    const auto too_many = stream_intensity(Flops{1}, 18'446'744'073'709'551'615U, int8, Writes::Stream);
+    CAPTURE(too_many);
+    REQUIRE_FALSE(too_many.has_value());
+    CHECK(too_many.error().kind() == ErrorKind::Overflow);
+}

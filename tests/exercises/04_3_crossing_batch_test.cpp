@@ -34,6 +34,8 @@ TEST_CASE("The batch crosses and one less does not", "[04][limited_by][Arithmeti
 TEST_CASE("Exactly at the ridge counts as work", "[04][limited_by]") {
     // 4 x 4 in bfloat16: 4 vectors make 128 FLOPs over 96 bytes
     CHECK(crossing_batch(weights(4, 4), bfloat16, *(Flops{4} / Bytes{3})) == BatchSize{4});
+    // 16 x 16: 10 vectors make 5120 FLOPs over 1152 bytes; a double's division lands a little beside 40/9
+    CHECK(crossing_batch(weights(16, 16), bfloat16, *(Flops{40} / Bytes{9})) == BatchSize{10});
 }
 
 TEST_CASE("A wider format crosses later", "[04][limited_by][ElementSize]") {

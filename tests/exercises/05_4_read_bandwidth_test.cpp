@@ -2,6 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <chrono>
+
 using namespace systems;
 using namespace systems::exercises;
 
@@ -13,6 +15,15 @@ TEST_CASE("A read bandwidth is one of a memory that exists", "[05][BytesPerSecon
         CHECK(*rate >= 50_MB_per_s);
         CHECK(*rate <= 10_TB_per_s);
     }
+}
+
+TEST_CASE("The call lasts at least as long as one read at that rate", "[05][BytesPerSecond]") {
+    const auto start = std::chrono::steady_clock::now();
+    const auto rate = read_bandwidth(Bytes{64 << 20});
+    const auto lasted = std::chrono::nanoseconds{std::chrono::steady_clock::now() - start}.count();
+    REQUIRE(rate.has_value());
+    INFO(to_string(*rate));
+    CHECK(*(Bytes{64 << 20} / *rate) <= *ElapsedNanos::from(lasted));
 }
 
 TEST_CASE("A small array is read at least half as fast as a large one", "[05][BytesPerSecond]") {

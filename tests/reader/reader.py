@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The reader's round: `make exercise`, `make hint`, `make progress` and `make reset` call it.
 
-    reader.py exercise [CH]     WATCH=1 runs again at each save, FULL=1 shows all that the compiler said
-    reader.py hint CH EX        the next hint; after the last one, all of them again
+    reader.py exercise [CH [EX]]  WATCH=1 runs again at each save, FULL=1 shows all that the compiler said
+    reader.py hint CH EX          the next hint; after the last one, all of them again
     reader.py progress
-    reader.py reset CH EX       YES=1 answers its question
+    reader.py reset CH EX         YES=1 answers its question
 """
 
 import os
@@ -19,6 +19,8 @@ from course import Exercise, exercises  # noqa: E402
 from desk import Desk  # noqa: E402
 from judge import Judge, Verdict, compile_error, own_line  # noqa: E402
 
+CRASHES = {"_M_has_value": "A Result that holds an error has no value: `*` and `->` want one. Check it first, or pass it on with `then`.",
+           "__n < this->size()": "An index past the end: the last one is size() - 1."}
 COLOURS = {"red": "31", "green": "32", "bold": "1"}
 
 
@@ -40,7 +42,7 @@ def short(text: str, most: int = 6) -> str:
 
 class Round:
     def __init__(self, root: Path):
-        self.root, self.course, self.desk = root, exercises(root), Desk(root)
+        self.root, self.course, self.desk, self.again = root, exercises(root), Desk(root), "make exercise"
 
     def chapter(self, wanted: str) -> list[Exercise]:
         number = wanted.zfill(2)
@@ -55,15 +57,17 @@ class Round:
             raise SystemExit(f"EX={number}: chapter {chapter} has exercises 1 to {len(found)}; say EX=1, for example.")
         return wanted
 
-    def exercise(self, chapter: str) -> int:
-        """Check a chapter's exercises in order, up to the first that fails; without a chapter, where the reader stopped."""
+    def exercise(self, chapter: str = "", number: str = "") -> int:
+        """Check a chapter's exercises in order, up to the first that fails, or one; without a chapter, where the reader stopped."""
         for line in self.desk.strangers(self.course):
             print(line)
         if not chapter:
-            left = [e for e in self.course if not self.desk.done(e)]
-            chapter = next((e.chapter for e in left if self.desk.begun(e)), left[0].chapter if left else self.course[0].chapter)
-        todo, judge = self.chapter(chapter), Judge(self.root)
-        made = [e for e in todo if self.desk.start(e)]
+            chapter = self.stopped().chapter
+        whole, judge = self.chapter(chapter), Judge(self.root)
+        todo = whole
+        if number:
+            todo, self.again = [self.one(chapter, number)], f"make exercise CH={chapter.zfill(2)} EX={number}"
+        made = [e for e in whole if self.desk.start(e)]
         if made:
             print("Made " + ", ".join(f"exercises/{e.name}.hpp" for e in made) + ".\n")
         for each in todo:
@@ -80,21 +84,29 @@ class Round:
                 return 1
             self.desk.note(each, passed=before)
             self.tell_passed(each, verdict)
-        self.tell_next(todo[-1])
+        self.tell_next(whole)
         return 0
 
+    def stopped(self) -> Exercise:
+        """What the reader saved last of all that is not done yet; else the first that is not."""
+        left = [e for e in self.course if not self.desk.done(e)]
+        begun = [e for e in left if self.desk.begun(e) and self.desk.own(e).exists()]
+        return max(begun, key=lambda e: self.desk.own(e).stat().st_mtime_ns) if begun else (left or self.course)[0]
+
     def tell_passed(self, each: Exercise, verdict: Verdict) -> None:
-        print(paint(f"done  {each.label}: all {verdict.total} tests pass.", "green"))
+        tests = f"all {verdict.total} tests pass" if verdict.total > 1 else "its test passes"
+        print(paint(f"done  {each.label}: {tests}.", "green"))
         if each.explanation: # a tree for students has none
             print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
             print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")))
         print()
 
-    def tell_next(self, last: Exercise) -> None:
-        print(paint(f"All exercises of chapter {int(last.chapter)} are done.", "green"))
+    def tell_next(self, chapter: list[Exercise]) -> None:
         left = [e for e in self.course if not self.desk.done(e)]
-        following = next((e for e in left if e.name > last.name), left[0] if left else None)
-        print(f"Next: {following.label}: make exercise CH={following.chapter}" if following else "That was the last of the book.")
+        if not any(e in chapter for e in left):
+            print(paint(f"All exercises of chapter {int(chapter[0].chapter)} are done.", "green"))
+        following = next((e for e in left if e.name >= chapter[0].name), left[0] if left else None)
+        print(f"Next: {following.label}: make exercise CH={following.chapter}" if following else f"All {len(self.course)} exercises of the book are done.")
 
     def tell(self, each: Exercise, verdict: Verdict) -> None:
         own = self.desk.own(each)
@@ -109,14 +121,14 @@ class Round:
             print(f"{error.place}: " + paint("does not compile: ", "red") + error.message)
             if error.usual:
                 print(wrapped(error.usual))
-            print("The whole message: make exercise FULL=1")
+            print(f"The whole message: {self.again} FULL=1")
         else:
             print(f"{own_line(each, own, verdict)}: " + paint(self.headline(verdict), "red"))
             self.tell_failure(verdict)
         if each.criteria and verdict.kind != "compile":
             print("Done when:\n" + wrapped(each.criteria))
         print(f"Hint: make hint CH={each.chapter} EX={each.number}    Read: {each.page()}")
-        print("Edit the file, save it, and run: make exercise")
+        print(f"Edit the file, save it, and run: {self.again}")
         if os.environ.get("FULL"):
             print("\n" + verdict.full)
 
@@ -133,7 +145,8 @@ class Round:
         if verdict.test:
             print("The test:\n" + wrapped(verdict.test))
         if verdict.kind == "crash" and "Assertion" in verdict.full:
-            print(short(re.search("Assertion.*", verdict.full)[0]))
+            assertion = re.search("Assertion.*", verdict.full)[0]
+            print(next((wrapped(meaning) for words, meaning in CRASHES.items() if words in assertion), short(assertion)))
         if verdict.kind != "red":
             return
         print(f"expected ({verdict.place}):\n" + short(verdict.expression or "no exception"))
@@ -195,11 +208,11 @@ def saved(root: Path) -> dict[str, int]:
     return {str(f): f.stat().st_mtime_ns for f in files if f.exists()}
 
 
-def watch(root: Path, chapter: str) -> int:
+def watch(root: Path, *places: str) -> int:
     """The round again at each save, until Ctrl-C."""
     while True:
         before = saved(root)
-        Round(root).exercise(chapter)
+        Round(root).exercise(*places)
         print("\nWaiting for you to save a file; Ctrl-C ends it.", flush=True)
         while (now := saved(root)) == before or not now:
             before = before if now else {}
@@ -213,13 +226,12 @@ def main(arguments: list[str]) -> int:
     if any(not re.fullmatch(r"\d{1,2}", p) for p in places):
         print(f"CH and EX are numbers, such as CH=02 EX=3; not {' '.join(places)!r}.", file=sys.stderr)
         return 2
-    if command in ("hint", "reset") and len(places) != 2:
+    if command in ("hint", "reset") and len(places) != 2 or len(arguments) > 2 and arguments[2] and not arguments[1]:
         print(f"Say which exercise: make {command} CH=02 EX=3", file=sys.stderr)
         return 2
     try:
         if command == "exercise":
-            chapter = places[0] if places else ""
-            return watch(root, chapter) if os.environ.get("WATCH") else Round(root).exercise(chapter)
+            return watch(root, *places) if os.environ.get("WATCH") else Round(root).exercise(*places)
         if command in ("hint", "reset", "progress"):
             return getattr(Round(root), command)(*places)
     except KeyboardInterrupt:

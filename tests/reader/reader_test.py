@@ -115,10 +115,29 @@ class Course(unittest.TestCase):
         self.says(self.call("exercise", status=1), "done  Exercise 1.1", "src/solutions/01_1_twice.hpp", "Because of 6", "square(3) == 9")
         self.says(self.call("progress"), "1.1  Twice", "1 of 2 are done", "not begun")
         self.write("inline int square(int a) { return a * a; }", "01_2_square")
-        self.says(self.call("exercise"), "All exercises of chapter 1 are done", "the last of the book")
+        self.says(self.call("exercise"), "All exercises of chapter 1 are done", "All 2 exercises of the book are done")
         self.says(self.call("progress"), "2 of 2 are done")
         self.write("inline int twice(int) { return 1; }")
         self.says(self.call("progress"), "to do again", "1 of 2 are done")
+
+    def test_one_exercise_before_its_turn(self):
+        said = self.call("exercise", "1", "2", status=1)
+        self.says(said, "square(3) == 9", "run: make exercise CH=01 EX=2")
+        self.assertNotIn("twice(3)", said)
+        self.write("inline int square(int a) { return a * a; }", "01_2_square")
+        self.says(self.call("exercise", "1", "2"), "Exercise 1.2, Square (practice): its test passes", "Next: Exercise 1.1")
+
+    def test_it_goes_on_with_what_was_saved_last(self):
+        third = {"stem": "02_1_cube", "name": "cube", "title": "Cube", "three": 27}
+        self.course((*SMALL, third))
+        self.call("exercise", "1", status=1)
+        self.call("exercise", "2", status=1)
+        self.write("inline int cube(int) { return 1; }", "02_1_cube")
+        os.utime(self.own("02_1_cube"), (1, 1))
+        self.write("inline int twice(int) { return 1; }")
+        self.says(self.call("exercise", status=1), "twice(3) == 6")
+        os.utime(self.own(), (0, 0))
+        self.says(self.call("exercise", status=1), "cube(3) == 27")
 
     def test_compile_errors_are_short_and_explained(self):
         self.call("exercise", "1", status=1)
@@ -135,7 +154,9 @@ class Course(unittest.TestCase):
         self.write("inline int twice(int a) { int* volatile p = nullptr; return *p + a; }")
         self.says(self.call("exercise", status=1), "crashed", "SIGSEGV", "Twice of three")
         self.write("#include <vector>\ninline int twice(int a) { std::vector<int> v; return v[static_cast<unsigned>(a)]; }")
-        self.says(self.call("exercise", status=1), "crashed", "Assertion")
+        self.says(self.call("exercise", status=1), "crashed", "the last one is size() - 1")
+        self.write("#include <expected>\ninline int twice(int a) { return *std::expected<int, int>{std::unexpect, a}; }")
+        self.says(self.call("exercise", status=1), "crashed", "A Result that holds an error has no value")
         self.write("#include <cstdlib>\ninline int twice(int) { std::_Exit(0); }")
         self.says(self.call("exercise", status=1), "crashed", "ended before its tests did")
         self.write("inline int twice(int a) { for (volatile int i = 0;; i = i + a) {} }")
@@ -210,6 +231,8 @@ class Course(unittest.TestCase):
         self.says(self.call("exercise", "9", status=1), "Chapters with exercises: 01")
         self.says(self.call("hint", "1", status=2), "make hint CH=02 EX=3")
         self.says(self.call("hint", "1", "7", status=1), "exercises 1 to 2")
+        self.says(self.call("exercise", "", "2", status=2), "make exercise CH=02 EX=3")
+        self.says(self.call("exercise", "1", "7", status=1), "exercises 1 to 2")
         self.assertFalse((self.root / "exercises").exists())
 
     def test_exercises_that_cannot_be_written(self):

@@ -12,6 +12,8 @@ enum class Writes {
 };
 
 /// The intensity of one iteration that reads `reads` numbers and writes one.
+///
+/// Fails: Overflow when it moves 2^64 numbers or more.
 inline Result<ArithmeticIntensity> stream_intensity(Flops work, std::uint64_t reads,
                                                     ElementSize size, Writes writes) {
     const Bytes number = ElementCount{1} * size;
