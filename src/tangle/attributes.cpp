@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 504fa8151a68599c
+// From book/appendix_tangle_reading.md; tangled, edit there. 993606c087208537
 #include "tangle/attributes.hpp"
 
 #include <algorithm>
@@ -16,12 +16,12 @@ namespace {
 using Failure = std::unexpected<std::string>;
 
 struct Word {
-    std::string key;
-    std::optional<std::string> value; // none: there was no =
+    std::string_view key;
+    std::optional<std::string_view> value; // none: there was no =
 };
 
 // Takes the value that the text begins with, either bare or in double quotes, off the text.
-std::expected<std::string, std::string> take_value(std::string_view &text) {
+std::expected<std::string_view, std::string> take_value(std::string_view &text) {
     const bool in_quotes = text.starts_with('"');
     if (in_quotes) {
         text.remove_prefix(1);
@@ -30,7 +30,7 @@ std::expected<std::string, std::string> take_value(std::string_view &text) {
     if (end == text.npos) {
         return Failure("a double quote is never closed");
     }
-    std::string value(text.substr(0, end));
+    const std::string_view value = text.substr(0, end);
     text.remove_prefix(in_quotes ? end + 1 : end);
     if (in_quotes && !text.empty() && !is_blank(text.substr(0, 1))) {
         return Failure("a blank must follow a closing quote, and a value cannot hold a double quote");
@@ -43,17 +43,17 @@ std::expected<std::string, std::string> take_value(std::string_view &text) {
 
 std::expected<Word, std::string> take_word(std::string_view &text) {
     const std::size_t end = std::min(text.find_first_of("= \t"), text.size());
-    Word word{std::string(text.substr(0, end)), std::nullopt};
+    Word word{text.substr(0, end), std::nullopt};
     text.remove_prefix(end);
     if (!text.starts_with('=')) {
         return word;
     }
     text.remove_prefix(1);
-    std::expected<std::string, std::string> value = take_value(text);
+    const std::expected<std::string_view, std::string> value = take_value(text);
     if (!value) {
         return Failure(value.error());
     }
-    word.value = std::move(*value);
+    word.value = *value;
     return word;
 }
 
@@ -64,7 +64,7 @@ std::expected<std::vector<Word>, std::string> split_words(std::string_view text)
         if (!word) {
             return Failure(word.error());
         }
-        words.push_back(std::move(*word));
+        words.push_back(*word);
     }
     return words;
 }
@@ -100,7 +100,7 @@ std::expected<std::string, std::string> read_path(std::string_view text) {
     return path;
 }
 
-std::expected<void, std::string> set_file(Attributes &attributes, const std::string &value) {
+std::expected<void, std::string> set_file(Attributes &attributes, std::string_view value) {
     std::expected<std::string, std::string> path = read_path(value);
     if (!path) {
         return Failure(path.error());
@@ -109,7 +109,7 @@ std::expected<void, std::string> set_file(Attributes &attributes, const std::str
     return {};
 }
 
-std::expected<void, std::string> set_chunk(Attributes &attributes, const std::string &value) {
+std::expected<void, std::string> set_chunk(Attributes &attributes, std::string_view value) {
     std::expected<ChunkName, std::string> name = read_chunk_name(value);
     if (!name) {
         return Failure(name.error());
@@ -123,7 +123,7 @@ std::expected<void, std::string> set_chunk(Attributes &attributes, const std::st
     return {};
 }
 
-std::expected<void, std::string> set_patterns(Attributes &attributes, const std::string &value) {
+std::expected<void, std::string> set_patterns(Attributes &attributes, std::string_view value) {
     for (const std::string_view pattern : split(value, "|")) {
         if (is_blank(pattern)) {
             return Failure("rejects= needs words of the compiler's message, and | only between two of them");
@@ -160,11 +160,11 @@ std::expected<void, std::string> set_kind(Attributes &attributes, const Word &wo
     }
     if (attributes.kind != Kind::shown) {
         return Failure("a fence is one thing: keep one of " + std::string(to_string(attributes.kind)) +
-                       " and " + word.key);
+                       " and " + std::string(word.key));
     }
     if (known->has_value != word.value.has_value()) {
-        return Failure(known->has_value ? word.key + " needs a value: " + word.key + "=\"...\""
-                                        : word.key + " takes no value");
+        const std::string key(word.key);
+        return Failure(known->has_value ? key + " needs a value: " + key + "=\"...\"" : key + " takes no value");
     }
     attributes.kind = known->kind;
     attributes.append = known->append;
@@ -239,11 +239,11 @@ std::expected<Attributes, std::string> read_attributes(std::string_view info) {
     const std::size_t end = std::min(info.find_first_of(" \t"), info.size());
     Attributes attributes;
     attributes.language = info.substr(0, end);
-    if (is_cpp(attributes.language) && attributes.language != "cpp") {
+    if (attributes.language != "cpp" && is_cpp(attributes.language)) {
         return Failure("write C++ in a cpp fence, not in " + attributes.language);
     }
     // Markdown parsers disagree on what these two mean in this place.
-    if (info.find_first_of("\\&") != info.npos) {
+    if (info.find('\\') != info.npos || info.find('&') != info.npos) {
         return Failure("a backslash or & cannot stand after an opening fence; use another name");
     }
     std::expected<std::vector<Word>, std::string> words = split_words(info.substr(end));

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. f585eaecbe30f605
+// From book/appendix_tangle_writing.md; tangled, edit there. c7143089b068c0fb
 #include "tangle/disk.hpp"
 
 #include <cerrno>
@@ -158,12 +158,12 @@ public:
 
     void add(const fs::path &target, std::string_view text) {
         make_folder(target.parent_path());
+        folder_ = target.parent_path();
         const std::string name = std::string(temporary_start) + std::to_string(::getpid()) + '-' +
                                  std::to_string(files_.size());
-        const fs::path temporary = target.parent_path() / name;
+        const fs::path temporary = folder_ / name;
         // Mode 0666 is lessened by the umask; a file that was there keeps its own.
-        const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
-        Descriptor file(::open(temporary.c_str(), flags, 0666));
+        Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
         if (file.number() < 0) {
             fail(target, "cannot be written", last_error());
         }
@@ -193,7 +193,7 @@ public:
 
 private:
     void make_folder(const fs::path &folder) {
-        if (folder.empty() || fs::is_directory(folder)) {
+        if (folder.empty() || folder == folder_ || fs::is_directory(folder)) {
             return;
         }
         make_folder(folder.parent_path());
@@ -207,6 +207,7 @@ private:
 
     std::vector<StagedFile> files_;
     std::vector<fs::path> folders_;
+    fs::path folder_; // of the last file, which is there: nobody asks the disk again
 };
 
 void remove_file(const fs::path &root, const fs::path &path) {
@@ -293,8 +294,7 @@ void remove_leftovers(const std::string &folder, const Tree &tree) {
 std::string path_inside(const std::string &folder, const std::string &file) {
     const fs::path inside = fs::absolute(file).lexically_normal().lexically_relative(
         fs::absolute(without_last_slash(folder)).lexically_normal());
-    const bool is_inside = !inside.empty() && *inside.begin() != "..";
-    return is_inside ? inside.generic_string() : file;
+    return !inside.empty() && *inside.begin() != ".." ? inside.generic_string() : file;
 }
 
 } // namespace tangle

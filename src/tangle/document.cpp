@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. bbb34dd01f723a6f
+// From book/appendix_tangle_reading.md; tangled, edit there. 20cbc09cd45b0859
 #include "tangle/document.hpp"
 
 #include <expected>
@@ -19,9 +19,9 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 std::vector<TocEntry> read_toctree(const Block &block) {
     std::vector<TocEntry> entries;
     std::size_t line = block.line;
-    for (const std::string_view raw : split_lines(block.text)) {
+    for (std::string_view rest = block.text; !rest.empty();) {
         ++line;
-        std::string_view entry = trimmed(raw);
+        std::string_view entry = trimmed(take_line(rest));
         if (entry.empty() || entry.starts_with(':')) {
             continue;
         }
@@ -34,8 +34,8 @@ std::vector<TocEntry> read_toctree(const Block &block) {
 }
 
 bool holds_fence(std::string_view text) {
-    for (const std::string_view line : split_lines(text)) {
-        const std::string_view start = trimmed(line);
+    while (!text.empty()) {
+        const std::string_view start = trimmed(take_line(text));
         if (start.starts_with("```") || start.starts_with("~~~")) {
             return true;
         }
@@ -142,16 +142,23 @@ Document read_document(const BookText &book, const std::string &file, Diagnostic
     document.chapter = chapter_number(file);
     document.is_appendix = is_appendix_file(file);
 
-    std::string text = with_unix_line_ends(book.files.at(file));
+    std::string rewritten; // only where it differs
+    std::string_view text = book.files.at(file);
+    if (text.find('\r') != text.npos) {
+        rewritten = with_unix_line_ends(text);
+        text = rewritten;
+    }
     if (text.starts_with(byte_order_mark)) {
-        text.erase(0, byte_order_mark.size());
+        text.remove_prefix(byte_order_mark.size());
     }
     if (const std::optional<BadByte> bad = first_bad_byte(text)) {
         diagnostics.error(document.place(bad->line), bad_byte_message(*bad));
         return document;
     }
     Reader reader(document, diagnostics);
-    for (Block &block : find_blocks(std::move(text))) {
+    std::vector<Block> blocks = find_blocks(text);
+    document.fences.reserve(blocks.size());
+    for (Block &block : blocks) {
         reader.read(std::move(block));
     }
     return document;

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 298f29dddb552e43
+// From book/appendix_tangle_planning.md; tangled, edit there. 8c352ef90da660e1
 #include "tangle/expand.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::size_t bytes_of_a_step = 16;
 // Walks through fences line by line and goes down at each reference; its stack holds the chunks it is in.
 class Expander {
 public:
-    Expander(const Book &book, Trace *trace) : book_(book), trace_(trace) {}
+    Expander(const Book &book, Trace *trace) : book_(book), trace_(trace), seen_(book.definitions.size(), false) {}
 
     std::optional<Expansion> run(std::size_t file) {
         enter(file, "", {});
@@ -44,7 +44,10 @@ private:
     };
 
     void enter(std::size_t definition, std::string_view indentation, const Origin &reference) {
-        result_.definitions.insert(definition);
+        if (!seen_[definition]) {
+            seen_[definition] = true;
+            result_.definitions.push_back(definition);
+        }
         stack_.push_back({definition, indentation_.size()});
         indentation_ += indentation;
         if (trace_ != nullptr) {
@@ -66,7 +69,9 @@ private:
             return;
         }
         const BookFence &fence = book_.fences[parts[frame.part]];
-        result_.documents.insert(fence.document);
+        if (frame.line == 0) {
+            result_.documents.insert(fence.document);
+        }
         if (frame.offset >= fence.fence.text.size()) {
             frame = {frame.definition, frame.outer_indentation, frame.part + 1, 0, 0, 0, frame.use};
             return;
@@ -88,19 +93,16 @@ private:
             const std::size_t target = fence.references[frame.reference++].definition;
             enter(target, leading_blanks(line), origin); // frame is no longer valid
         } else {
-            add(as_code(line), fence, fence.fence.line + frame.line);
+            add(line, fence, fence.fence.line + frame.line);
             if (trace_ != nullptr) {
                 trace_->lines.push_back(origin);
             }
         }
     }
 
-    void add(const std::string &code, const BookFence &fence, std::size_t source_line) {
+    void add(std::string_view line, const BookFence &fence, std::size_t source_line) {
         ++lines_;
-        if (!code.empty()) {
-            result_.text += indentation_;
-            result_.text += code;
-        }
+        append_code(result_.text, indentation_, line);
         result_.text += '\n';
         if (!result_.runs.empty()) {
             Run &last = result_.runs.back();
@@ -127,6 +129,7 @@ private:
     const Book &book_;
     Trace *trace_; // or null
     Expansion result_;
+    std::vector<bool> seen_; // by definition
     std::vector<Frame> stack_;
     std::string indentation_;
     std::size_t lines_ = 0;

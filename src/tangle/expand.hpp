@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 95ff4326e4254da6
+// From book/appendix_tangle_planning.md; tangled, edit there. 45f8e74cc9dd3f6b
 // Puts the text of a file together from its fences and the chunks they refer to.
 #pragma once
 
@@ -23,9 +23,9 @@ struct Run {
 struct Expansion {
     std::string text;
     std::vector<Run> runs;
-    std::set<std::size_t> documents;   // that gave text
-    std::set<std::size_t> definitions; // that are part of it
-    std::size_t taken = 0;             // of most_room
+    std::set<std::size_t> documents;      // that gave text
+    std::vector<std::size_t> definitions; // that are part of it, each once
+    std::size_t taken = 0;                // of most_room
 };
 
 // How much all files of a book may take together, in bytes; each step from line to line counts for some.

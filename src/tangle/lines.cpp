@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 862eb6c47def76da
+// From book/appendix_tangle_reading.md; tangled, edit there. cc767d284ad86b75
 #include "tangle/lines.hpp"
 
 #include <algorithm>
@@ -33,14 +33,22 @@ Line read_line(std::string_view line) {
     return {Line::Kind::reference, std::move(*target)};
 }
 
+void append_code(std::string &text, std::string_view indentation, std::string_view line) {
+    const std::size_t start = leading_blanks(line).size();
+    if (start == line.size()) {
+        return;
+    }
+    text += indentation;
+    if (line[start] == '@' && read_line(line).kind == Line::Kind::escaped) {
+        text += line.substr(0, start);
+        line.remove_prefix(start + 1);
+    }
+    text += line;
+}
+
 std::string as_code(std::string_view line) {
-    if (is_blank(line)) {
-        return "";
-    }
-    std::string code(line);
-    if (read_line(line).kind == Line::Kind::escaped) {
-        code.erase(code.find('@'), 1);
-    }
+    std::string code;
+    append_code(code, "", line);
     return code;
 }
 

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. c48abb0cd252babb
+// From book/appendix_tangle_reading.md; tangled, edit there. 789052cb6bbe132b
 // The lines inside a fence: code, or a reference to a chunk.
 #pragma once
 
@@ -25,6 +25,7 @@ Line read_line(std::string_view line);
 
 // The line as code: an escaped one loses one @, and one of blanks only loses these.
 std::string as_code(std::string_view line);
+void append_code(std::string &text, std::string_view indentation, std::string_view line);
 
 // How a fence writes a line of code: one that would be taken for a reference gets an @.
 std::string as_text(std::string_view code);

@@ -1,13 +1,16 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. e2402b9f287f80dd
+// From book/appendix_tangle_reading.md; tangled, edit there. ea05576a765d8a93
 #include "tangle/markdown.hpp"
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include <cmark.h>
 
+#include "tangle/outline.hpp"
 #include "tangle/text.hpp"
 
 namespace tangle {
@@ -30,14 +33,6 @@ std::string_view text_of(const char *text) {
     return text == nullptr ? std::string_view{} : std::string_view{text};
 }
 
-// The run of one character that a line begins with: its fence, if it is long enough.
-std::string_view leading_run(std::string_view line, std::string_view characters) {
-    if (line.empty() || characters.find(line.front()) == characters.npos) {
-        return {};
-    }
-    return line.substr(0, std::min(line.find_first_not_of(line.front()), line.size()));
-}
-
 std::string_view without_container_marks(std::string_view line) {
     return line.substr(std::min(line.find_first_not_of(" \t>"), line.size()));
 }
@@ -48,20 +43,28 @@ bool closes(std::string_view line, std::string_view fence) {
     return run.size() >= fence.size() && is_blank(rest.substr(run.size()));
 }
 
+// Most are in order: cmark gives them so.
+void sort_by_line(std::vector<Block> &blocks) {
+    if (!std::ranges::is_sorted(blocks, {}, &Block::line)) {
+        std::ranges::sort(blocks, {}, &Block::line);
+    }
+}
+
 // A piece of Markdown: a document, or the body of a directive in it.
 struct Piece {
-    std::string text;
+    std::string_view text;
     std::size_t lines_before = 0;
 };
+
 
 // The search through one piece.
 class Search {
 public:
-    explicit Search(const Piece &piece)
-        : piece_(piece), lines_(split_lines(piece.text)), covered_(lines_.size() + 2, false) {}
+    explicit Search(std::string_view text)
+        : text_(text), lines_(split_lines(text)), covered_(lines_.size() + 2, false) {}
 
     std::vector<Block> run() {
-        const Tree tree(cmark_parse_document(piece_.text.data(), piece_.text.size(), CMARK_OPT_DEFAULT));
+        const Tree tree(cmark_parse_document(text_.data(), text_.size(), CMARK_OPT_DEFAULT));
         const Iterator iterator(cmark_iter_new(tree.get()));
         for (cmark_event_type event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
              event = cmark_iter_next(iterator.get())) {
@@ -70,6 +73,7 @@ public:
             }
         }
         find_colon_directives();
+        sort_by_line(blocks_);
         return std::move(blocks_);
     }
 
@@ -80,7 +84,7 @@ private:
             add_code(node);
         } else if (type == CMARK_NODE_HTML_BLOCK) {
             const auto line = static_cast<std::size_t>(cmark_node_get_start_line(node));
-            cover(line, split_lines(text_of(cmark_node_get_literal(node))).size());
+            cover(line, count_lines(text_of(cmark_node_get_literal(node))));
         }
     }
 
@@ -92,22 +96,19 @@ private:
         const std::string_view text = text_of(cmark_node_get_literal(node));
         const std::string_view opening = lines_.at(line - 1).substr(column - 1);
         const std::string_view fence = leading_run(opening, "`~");
-        const Lines body = split_lines(text);
+        const std::size_t size = count_lines(text);
         // An indented code block begins with its own first line, a fence with the line before.
-        const bool is_indented_code = fence.size() < 3 || (!body.empty() && body.front() == opening);
+        const bool has_words = !text_of(cmark_node_get_fence_info(node)).empty();
+        const bool begins_text = size > 0 && text.substr(0, text.find('\n')) == opening;
+        const bool is_indented_code = fence.size() < 3 || (begins_text && !has_words);
         if (is_indented_code) {
-            cover(line, body.size());
+            cover(line, size);
             return;
         }
-        const std::size_t last = line + body.size() + 1;
+        const std::size_t last = line + size + 1;
         const bool closed = last <= lines_.size() && closes(lines_[last - 1], fence);
-        cover(line, body.size() + 2);
-        add({line, std::string(trimmed(opening.substr(fence.size()))), std::string(text), closed, false});
-    }
-
-    void add(Block block) {
-        block.line += piece_.lines_before;
-        blocks_.push_back(std::move(block));
+        cover(line, size + 2);
+        blocks_.push_back({line, std::string(trimmed(opening.substr(fence.size()))), std::string(text), closed});
     }
 
     // No colon fence begins in these lines.
@@ -130,9 +131,12 @@ private:
     std::size_t read_colon_directive(std::size_t line) {
         const std::string_view opening = without_container_marks(lines_[line - 1]);
         const std::string_view fence = leading_run(opening, ":");
+        if (fence.size() < 3) {
+            return line + 1; // most lines, and quickly
+        }
         Block block{line, std::string(trimmed(opening.substr(fence.size()))), "", true, true};
         const std::optional<Directive> directive = directive_of(block);
-        if (fence.size() < 3 || !directive) {
+        if (!directive) {
             return line + 1;
         }
         std::size_t next = line + 1;
@@ -141,24 +145,49 @@ private:
                 block.text += std::string(lines_[next - 1]) + '\n';
             }
         }
-        add(std::move(block));
+        blocks_.push_back(std::move(block));
         return next;
     }
 
-    const Piece &piece_;
+    std::string_view text_;
     Lines lines_;
     std::vector<bool> covered_; // by line number
     std::vector<Block> blocks_;
 };
 
-// Empties the first count lines, and so keeps the numbers of the others.
-std::string without_first_lines(std::string text, std::size_t count) {
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        end = std::min(text.find('\n', end), text.size() - 1) + 1;
+// Gives the blocks of an outline the lines and the bodies of the whole text. False: what the outline took for
+// a fence is none, or stands in something else, and so the blocks are wrong.
+bool complete(std::vector<Block> &blocks, const Outline &outline) {
+    std::size_t left_out = 0;
+    auto fence = outline.fences.begin();
+    for (Block &block : blocks) {
+        const std::size_t last = block.line + count_lines(block.text);
+        const bool holds_fence = fence != outline.fences.end() && fence->line <= last;
+        if (holds_fence && (fence->line != block.line || !block.text.empty())) {
+            return false;
+        }
+        block.line += left_out;
+        if (holds_fence) {
+            block.text = fence->body;
+            left_out += count_lines(fence->body);
+            ++fence;
+        }
     }
-    text.replace(0, end, std::string(count, '\n'));
-    return text;
+    return fence == outline.fences.end();
+}
+
+// cmark reads the outline, which is short; and the whole, if the outline was wrong.
+std::vector<Block> blocks_of(std::string_view text) {
+    const Outline outline = make_outline(text);
+    std::vector<Block> blocks = Search(outline.text).run();
+    return complete(blocks, outline) ? blocks : Search(text).run();
+}
+
+Piece without_first_lines(Piece piece, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        take_line(piece.text);
+    }
+    return {piece.text, piece.lines_before + count};
 }
 
 // The lines of a --- block at the top: front matter of a page, or options of a directive.
@@ -166,10 +195,10 @@ std::size_t count_yaml_lines(std::string_view text) {
     if (trimmed(text.substr(0, text.find('\n'))) != "---") {
         return 0;
     }
-    const Lines lines = split_lines(text);
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-        if (trimmed(lines[i]) == "---") {
-            return i + 1;
+    take_line(text);
+    for (std::size_t count = 2; !text.empty(); ++count) {
+        if (trimmed(take_line(text)) == "---") {
+            return count;
         }
     }
     return 0;
@@ -184,9 +213,11 @@ std::size_t count_option_lines(std::string_view body) {
     if (const std::size_t yaml_lines = count_yaml_lines(body); yaml_lines > 0) {
         return yaml_lines;
     }
-    const Lines lines = split_lines(body);
-    const auto first_other = std::ranges::find_if_not(lines, is_option);
-    return static_cast<std::size_t>(first_other - lines.begin());
+    std::size_t count = 0;
+    while (!body.empty() && is_option(take_line(body))) {
+        ++count;
+    }
+    return count;
 }
 
 } // namespace
@@ -208,24 +239,25 @@ std::optional<Directive> directive_of(const Block &block) {
                      std::string(trimmed(std::string_view(block.info).substr(end + 1)))};
 }
 
-std::vector<Block> find_blocks(std::string markdown) {
+std::vector<Block> find_blocks(std::string_view markdown) {
     std::vector<Block> found;
-    std::vector<Piece> pieces;
-    const std::size_t front_matter = count_yaml_lines(markdown);
-    pieces.push_back({without_first_lines(std::move(markdown), front_matter), 0});
+    std::deque<std::string> bodies; // of directives: what the pieces are views of
+    std::vector<Piece> pieces{without_first_lines({markdown, 0}, count_yaml_lines(markdown))};
     while (!pieces.empty()) {
-        const Piece piece = std::move(pieces.back());
+        const Piece piece = pieces.back();
         pieces.pop_back();
-        for (Block &block : Search(piece).run()) {
+        std::vector<Block> blocks = blocks_of(piece.text);
+        for (Block &block : blocks) {
+            block.line += piece.lines_before;
             const std::optional<Directive> directive = directive_of(block);
             if (!block.colons && directive && directive->holds_markdown()) {
-                pieces.push_back(
-                    {without_first_lines(block.text, count_option_lines(block.text)), block.line});
+                const std::string &body = bodies.emplace_back(block.text);
+                pieces.push_back(without_first_lines({body, block.line}, count_option_lines(body)));
             }
-            found.push_back(std::move(block));
         }
+        found.insert(found.end(), std::move_iterator(blocks.begin()), std::move_iterator(blocks.end()));
     }
-    std::ranges::sort(found, {}, &Block::line);
+    sort_by_line(found);
     return found;
 }
 

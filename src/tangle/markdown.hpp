@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 9bc8bb41a202f4d9
+// From book/appendix_tangle_reading.md; tangled, edit there. 40e7438e97364157
 // Where the fences of a Markdown document are. cmark decides what is a fence; this file knows MyST's
 // directives.
 #pragma once
@@ -32,6 +32,6 @@ struct Directive {
 std::optional<Directive> directive_of(const Block &block);
 
 // Every block in the order of lines, those inside of directives too.
-std::vector<Block> find_blocks(std::string markdown);
+std::vector<Block> find_blocks(std::string_view markdown);
 
 } // namespace tangle

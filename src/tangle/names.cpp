@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 1677b352e8063edf
+// From book/appendix_tangle_planning.md; tangled, edit there. 7a0b4f7ced6ae99a
 #include "tangle/names.hpp"
 
 #include <algorithm>
@@ -33,7 +33,6 @@ void Names::add(std::size_t document, const Attributes &attributes, std::size_t 
         files_.emplace(attributes.name, definition);
     } else {
         chunks_[document].emplace(attributes.name, definition);
-        first_owner_.try_emplace(attributes.name, document);
     }
 }
 
@@ -94,12 +93,13 @@ std::string Names::file_problem(const std::string &path) {
 
 // A chunk of this name in another document.
 std::string Names::elsewhere(std::size_t document, const std::string &name) const {
-    const auto found = first_owner_.find(name);
-    if (found == first_owner_.end() || found->second == document) {
+    const auto found = std::ranges::find_if(chunks_, [&name](const Index &index) { return index.contains(name); });
+    const auto owner = static_cast<std::size_t>(found - chunks_.begin());
+    if (found == chunks_.end() || owner == document) {
         return "";
     }
-    const Document &other = book_.documents[found->second];
-    if (found->second > document) {
+    const Document &other = book_.documents[owner];
+    if (owner > document) {
         return " in this chapter; " + other.shown_as + " has one, but is tangled later";
     }
     return " in this chapter; did you mean " + quoted(qualified(other, name)) + "?";

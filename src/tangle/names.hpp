@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 10bee0d931b0ab74
+// From book/appendix_tangle_planning.md; tangled, edit there. 332cfea4a9b99fbe
 // Looks names up: files by their path, chunks by their document and name.
 #pragma once
 
@@ -42,8 +42,7 @@ private:
     DocumentTable table_;
     Index begins_at_; // a file's path -> the fence that defines it, wherever it stands
     Index files_;
-    std::vector<Index> chunks_;                                // by document
-    std::unordered_map<std::string, std::size_t> first_owner_; // chunk name -> first document that has one
+    std::vector<Index> chunks_; // by document
     std::size_t searches_left_ = 100; // for a near name; in a book with more errors they would take too long
 };
 

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. 9fd1da97b6721142
+// From book/appendix_tangle_planning.md; tangled, edit there. 14322922545ea02d
 #include "tangle/order.hpp"
 
 #include <algorithm>
@@ -71,8 +71,8 @@ private:
             if (fence.attributes.kind == Kind::file) {
                 add_file(needs, fence.attributes.name);
             }
-            for (const std::string_view line : split_lines(fence.text)) {
-                add_line(needs, fence, line);
+            for (std::string_view rest = fence.text; !rest.empty();) {
+                add_line(needs, fence, take_line(rest));
             }
         }
         needs.erase(document);

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. eb0f6568d9759a39
+// From book/appendix_tangle_planning.md; tangled, edit there. ebaf04ae9d3de715
 #include "tangle/plan.hpp"
 
 #include <algorithm>
@@ -111,9 +111,8 @@ private:
         for (Run &run : expansion->runs) {
             ++run.file_line; // the header comes first
         }
-        plan_.outputs.push_back({path,
-                                 header_line(*comment_mark(path), sources, expansion->text) + expansion->text,
-                                 std::move(expansion->runs)});
+        expansion->text.insert(0, header_line(*comment_mark(path), sources, expansion->text));
+        plan_.outputs.push_back({path, std::move(expansion->text), std::move(expansion->runs)});
     }
 
     void warn_of_unused_chunks() {

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_planning.md; tangled, edit there. c5948781af85918f
+// From book/appendix_tangle_planning.md; tangled, edit there. ff437ab7e1df41e9
 #include "tangle/resolve.hpp"
 
 #include <utility>
@@ -12,6 +12,11 @@ namespace tangle {
 namespace {
 
 void flatten(Book &book) {
+    std::size_t count = 0;
+    for (const Document &document : book.documents) {
+        count += document.fences.size();
+    }
+    book.fences.reserve(count);
     for (std::size_t i = 0; i < book.documents.size(); ++i) {
         for (Fence &fence : book.documents[i].fences) {
             book.fences.push_back({i, std::move(fence), std::nullopt, 0, {}});
@@ -25,6 +30,7 @@ public:
     Maker(Book &book, Diagnostics &diagnostics) : book_(book), diagnostics_(diagnostics), names_(book) {}
 
     void run() {
+        book_.definitions.reserve(book_.fences.size());
         for (std::size_t i = 0; i < book_.fences.size(); ++i) {
             define(i);
         }
@@ -70,11 +76,14 @@ private:
     }
 
     void resolve(BookFence &fence) {
+        std::string_view rest = fence.fence.text;
+        if (rest.find("<<") == rest.npos) {
+            return; // most fences, and quickly
+        }
         const Kind kind = fence.fence.attributes.kind;
         const bool is_tangled = kind == Kind::file || kind == Kind::chunk;
-        std::size_t line = 0;
-        for (const std::string_view text : split_lines(fence.fence.text)) {
-            ++line;
+        for (std::size_t line = 1; !rest.empty(); ++line) {
+            const std::string_view text = take_line(rest);
             if (is_tangled) {
                 resolve_line(fence, line, text);
             } else {

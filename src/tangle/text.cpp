@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. d3768e9f0267ae77
+// From book/appendix_tangle_reading.md; tangled, edit there. 00a2349d3965942d
 #include "tangle/text.hpp"
 
 #include <algorithm>
@@ -29,12 +29,25 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 } // namespace
 
+std::string_view take_line(std::string_view &text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    return line;
+}
+
+std::size_t count_lines(std::string_view text) {
+    std::size_t count = 0;
+    for (; !text.empty(); take_line(text)) {
+        ++count;
+    }
+    return count;
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
+    lines.reserve(count_lines(text));
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+        lines.push_back(take_line(text));
     }
     return lines;
 }
@@ -98,6 +111,13 @@ std::string_view leading_blanks(std::string_view text) {
 std::string_view trimmed(std::string_view text) {
     text.remove_prefix(leading_blanks(text).size());
     return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+std::string_view leading_run(std::string_view text, std::string_view characters) {
+    if (text.empty() || characters.find(text.front()) == characters.npos) {
+        return {};
+    }
+    return text.substr(0, text.find_first_not_of(text.front()));
 }
 
 bool is_digits(std::string_view text) {

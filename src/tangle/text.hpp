@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. af0e25eca562dbe0
+// From book/appendix_tangle_reading.md; tangled, edit there. dfda35c1ceb19a05
 // Small helpers on text that know nothing of books.
 #pragma once
 
@@ -10,8 +10,12 @@
 
 namespace tangle {
 
+// Takes the first line off a text, and gives it back without its line end.
+std::string_view take_line(std::string_view &text);
+
 // The lines of a text without their line ends. "a\nb\n" and "a\nb" are both two lines.
 std::vector<std::string_view> split_lines(std::string_view text);
+std::size_t count_lines(std::string_view text);
 
 // The text with every line end, of Windows and old Macs too, written as \n.
 std::string with_unix_line_ends(std::string_view text);
@@ -28,6 +32,9 @@ std::string simple_path(std::string_view path);
 bool is_blank(std::string_view text);
 std::string_view leading_blanks(std::string_view text);
 std::string_view trimmed(std::string_view text);
+
+// The run of one of these characters that a text begins with: of a fence, for one.
+std::string_view leading_run(std::string_view text, std::string_view characters);
 
 bool is_digits(std::string_view text);
 std::string lower_case(std::string_view text); // ASCII letters only

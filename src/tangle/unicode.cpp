@@ -1,8 +1,10 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. 6aa4a8f887a7517c
+// From book/appendix_tangle_reading.md; tangled, edit there. 5dc49e6eb2c62ff4
 #include "tangle/unicode.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <memory>
 
@@ -35,10 +37,26 @@ Letter first_letter(std::string_view text) {
 
 // Letters, the marks that many scripts write over and under them, and decimal digits.
 bool is_letter_or_digit(utf8proc_int32_t code) {
+    if (code < 0x80) {
+        return (code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z') || (code >= 'a' && code <= 'z');
+    }
     const utf8proc_category_t category = utf8proc_category(code);
     return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) ||
            (category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_ME) ||
            category == UTF8PROC_CATEGORY_ND;
+}
+
+// Skips bytes of ASCII, eight at a time: none of them has its highest bit set.
+std::string_view without_plain_start(std::string_view text) {
+    constexpr std::uint64_t highest_bits = 0x8080808080808080U;
+    std::uint64_t eight = 0;
+    for (; text.size() >= sizeof eight; text.remove_prefix(sizeof eight)) {
+        std::memcpy(&eight, text.data(), sizeof eight);
+        if ((eight & highest_bits) != 0) {
+            break;
+        }
+    }
+    return {std::ranges::find_if_not(text, is_plain), text.end()};
 }
 
 BadByte bad_byte(std::string_view text, std::size_t at) {
@@ -50,15 +68,16 @@ BadByte bad_byte(std::string_view text, std::size_t at) {
 } // namespace
 
 std::optional<BadByte> first_bad_byte(std::string_view text) {
-    std::string_view rest = text;
+    const std::size_t nul = std::min(text.find('\0'), text.size());
+    std::string_view rest = text.substr(0, nul);
     while (true) {
-        rest = {std::ranges::find_if_not(rest, is_plain), rest.end()};
+        rest = without_plain_start(rest);
         if (rest.empty()) {
-            return std::nullopt;
+            return nul == text.size() ? std::nullopt : std::optional(bad_byte(text, nul));
         }
         const Letter letter = first_letter(rest);
-        if (letter.bytes == 0 || letter.code == 0) {
-            return bad_byte(text, text.size() - rest.size());
+        if (letter.bytes == 0) {
+            return bad_byte(text, nul - rest.size());
         }
         rest.remove_prefix(letter.bytes);
     }

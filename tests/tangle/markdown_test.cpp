@@ -1,7 +1,12 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
-#include "book_helper.hpp"
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "random_book.hpp"
+#include "tangle/markdown.hpp"
 
 using namespace tangle_tests;
 
@@ -24,7 +29,41 @@ void check_not_found(const std::string &chapter) {
     CHECK(book.plan.outputs.empty());
 }
 
+// Lines that begin, end or hide a fence, in all the places where one may stand.
+constexpr std::array<std::string_view, 33> parts{
+    "```",       "```",        "```cpp x", "````",      "````y",        "~~~",            "~~~ z",
+    "```a`b",    "   ```",     "    ```",  "  ```",     "- ```",        "> ```",          "```{note}",
+    "~~~~{tip}", "````{code}", ":::",      ":::{note}", ":::{toctree}", "::::{figure} a", "- item",
+    "1. item",   "  in",       "text",     "",          "",             "    code",       "<!-- a",
+    "-->",       "<pre>",      "</pre>",   "<div>",     "> quote"};
+
+std::string shown(const std::vector<tangle::Block> &blocks) {
+    std::string result;
+    for (const tangle::Block &block : blocks) {
+        // A colon fence takes its text from the page as it stands, with the marks of the quote.
+        result += std::to_string(block.line) + (block.closed ? " closed " : " open ") + block.info + '\n' +
+                  (block.colons ? "(colons)" : block.text) + '\n';
+    }
+    return result;
+}
+
 } // namespace
+
+// At the left margin cmark reads an outline; in a quote, the text itself.
+TEST_CASE("A page has the blocks that it has in a block quote", "[tangle][appendix_tangle_reading]") {
+    Dice dice(7);
+    for (int i = 0; i < 20'000; ++i) {
+        std::string page;
+        std::string in_quote;
+        for (std::size_t line = 1 + dice.below(16); line > 0; --line) {
+            const std::string text(dice.one_of(parts));
+            page += text + '\n';
+            in_quote += "> " + text + '\n';
+        }
+        INFO(page);
+        REQUIRE(shown(tangle::find_blocks(page)) == shown(tangle::find_blocks(in_quote)));
+    }
+}
 
 TEST_CASE("Fences of every form are found, with their lines", "[tangle][appendix_tangle_reading]") {
     check_found("```cpp file=a.hpp\nint a;\n```\n", 2);
