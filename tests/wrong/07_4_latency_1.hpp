@@ -33,7 +33,8 @@ inline Result<ElapsedNanos> time_of_4096_steps(Bytes working_set) {
         for (int step = 0; step < static_cast<int>(count); ++step) at = lines[at].next;
         return at;
     };
-    return then(measure(StageName{"walk"}, walk, 9), median_elapsed);
+    return then(measure(StageName{"walk"}, walk, 9),
+                [](const StageMeasurements& runs) { return median_elapsed(runs); });
 }
 
 } // namespace systems::exercises

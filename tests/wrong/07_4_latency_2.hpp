@@ -33,7 +33,8 @@ inline Result<ElapsedNanos> time_of_4096_steps(Bytes working_set) {
         for (int step = 0; step < 4096; ++step) at = lines[at].next;
         return at;
     };
-    return then(measure(StageName{"walk"}, walk, 9), [](const StageMeasurements& runs) {
+    return then(measure(StageName{"walk"}, walk, 9),
+                [](const StageMeasurements& runs) {
         return ElapsedNanos::from(quotient(median_elapsed(runs).value(), UInt128{4096U}));
     });
 }

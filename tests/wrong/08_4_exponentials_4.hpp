@@ -26,8 +26,9 @@ inline Result<Ratio> exponential_share(ModelWidth width) {
         for (std::size_t i = 0; i < count; ++i) to[i] = from[i] * 0.5F + to[i];
         do_not_optimise(*to);
     };
-    const auto slow = then(measure(StageName{"exp"}, exponentials, 9), median_elapsed);
-    const auto fast = then(measure(StageName{"multiply-add"}, multiply_adds, 9), median_elapsed);
+    const auto median = [](const StageMeasurements& runs) { return median_elapsed(runs); };
+    const auto slow = then(measure(StageName{"exp"}, exponentials, 9), median);
+    const auto fast = then(measure(StageName{"multiply-add"}, multiply_adds, 9), median);
     return then(slow, [&](ElapsedNanos one) {
         const auto products = then(fast, [](ElapsedNanos each) { return each * 2; });
         const auto all = then(products, [&](ElapsedNanos two) { return two * width.value(); });
