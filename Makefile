@@ -22,7 +22,7 @@ help:
 	@echo 'make progress         which exercises are done'
 	@echo 'make grade DIR=...    for teachers: grade a folder of submissions, confined; CH=01, OUT=, TESTS='
 	@echo 'make student DIR=...  for teachers: a tree for students, without the answers'
-	@echo 'make bench            what the types cost, and how fast tangle is beside noweb'
+	@echo 'make bench            what the types cost, how fast tangle is beside noweb, and this machine (chapters 7, 8)'
 	@echo 'make tangle           for authors: book/ -> src/'
 	@echo 'make back             for authors: edits in src/ -> book/'
 	@echo 'make clean            remove $(B)/ (your exercises/ stay)'
@@ -94,11 +94,13 @@ setup-all: # Clang (for WebAssembly as well), Chromium and valgrind too: before 
 	@sh book/setup.sh $(B) test-all
 	@cmake --preset default $(call quiet,configure)
 
-# The cost of the library's types, counted by valgrind; the speed of tangle beside noweb's.
+# The cost of the library's types, counted by valgrind; the speed of tangle beside noweb's; what chapters 7 and 8 claim of this machine.
 bench: $(TANGLE)
 	@sh book/setup.sh $(B) bench
 	@$(PYTHON) tests/bench/bench.py
 	@$(PYTHON) tests/bench/tangle.py
+	@cmake --build $(B) --target 07_roofline 08_online_softmax $(call told,compile,src)
+	@$(PYTHON) tests/bench/machine.py
 
 # A chapter from nothing but the chapters up to it.
 chapter: $(TANGLE)

@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. c19acb4196fb556b
+// From book/07_roofline.md; tangled, edit there. c5577c0e80018753
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -182,4 +182,30 @@ int main(int argc, char** argv) {
         plot.label(at, 9, 5, "start", std::to_string(i + 1));
     }
     if (!argument.empty()) std::ofstream{argument + "/07_roofline.svg"} << plot.svg();
+    const auto kib = [](Bytes bytes) { return bytes.value().to_double() / 1024; };
+    const double first = kib(rungs.front().working_set), last = kib(rungs.back().working_set);
+    std::vector<double> eights;
+    for (double tick = 8; tick <= last; tick *= 8) eights.push_back(tick);
+    LogPlot ladder{{"working set, KiB", first, last, eights},
+                   {"GB/s as STREAM counts", 1, 512, {1, 4, 16, 64, 256}}};
+    for (const Cache& cache : machine.caches) {
+        ladder.line({{kib(cache.capacity), 1}, {kib(cache.capacity), 400}}, "stroke-dasharray=\"1 5\"");
+        ladder.label({kib(cache.capacity), 512}, 0, 5, "middle", to_string(cache.level));
+    }
+    double row = 5; // of the legend, right of the first cache
+    const double from = 1.3 * kib(machine.caches.front().capacity), to = 2 * from;
+    const auto draw = [&](std::string_view loop, BytesPerSecond Rung::*rate, std::string_view style) {
+        std::vector<LogPlot::Point> points;
+        for (const Rung& rung : rungs) {
+            points.push_back({kib(rung.working_set), (rung.*rate).value().to_double() / 1e9});
+        }
+        ladder.line(points, style);
+        ladder.line({{from, row}, {to, row}}, style);
+        ladder.label({to, row}, 10, 5, "start", loop);
+        row /= 1.5;
+    };
+    draw("read", &Rung::read, "stroke-width=\"3\"");
+    draw("copy", &Rung::copy, "stroke-width=\"1.5\" stroke-dasharray=\"7 4\"");
+    draw("triad", &Rung::triad, "stroke-width=\"1.5\"");
+    if (!argument.empty()) std::ofstream{argument + "/07_ladder.svg"} << ladder.svg();
 }

@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 3d6de6e292d5281e
+// From book/appendix_kernels.md; tangled, edit there. af747ebf5a8b8458
 #pragma once
 
 #include <algorithm>
@@ -72,7 +72,7 @@ private:
         if (value < 1 && std::abs(1 / value - std::round(1 / value)) < 1e-9) {
             std::snprintf(digits, sizeof digits, "1/%.0f", 1 / value);
         } else {
-            std::snprintf(digits, sizeof digits, "%.4g", value);
+            std::snprintf(digits, sizeof digits, "%.6g", value);
         }
         return digits;
     }

@@ -8,6 +8,7 @@
 #include "systems/matrix_vector_shape.hpp"
 #include "systems/memory_transfer.hpp"
 #include "systems/public_systems_report.hpp"
+#include "systems/roofline.hpp"
 #include "systems/stopwatch.hpp"
 
 #include <set>
@@ -219,6 +220,44 @@ struct Parts<systems::PublicSystemsReport> {
     }
 };
 
+template <>
+struct Parts<systems::KernelAccount> {
+    static auto of(const systems::KernelAccount& kernel) {
+        return std::tuple{kernel.work, kernel.moved, kernel.traffic, kernel.working_set};
+    }
+    static systems::KernelAccount make(systems::Flops work, systems::Bytes moved, systems::Traffic traffic,
+                                       systems::Bytes working_set) {
+        return {work, moved, traffic, working_set};
+    }
+};
+
+template <>
+struct Parts<systems::MeasuredLevel> {
+    static auto of(const systems::MeasuredLevel& level) {
+        return std::tuple{level.level, level.capacity, level.reading, level.updating};
+    }
+    static systems::MeasuredLevel make(systems::MemoryLevel level, systems::Bytes capacity,
+                                       systems::BytesPerSecond reading, systems::BytesPerSecond updating) {
+        return {level, capacity, reading, updating};
+    }
+};
+
+template <>
+struct Parts<systems::Roofline> {
+    static auto of(const systems::Roofline& roof) { return std::tuple{roof.peak(), roof.levels()}; }
+    static systems::Roofline make(systems::FlopsPerSecond peak, std::vector<systems::MeasuredLevel> levels) {
+        return through(systems::Roofline::from(peak, std::move(levels)));
+    }
+};
+
+template <>
+struct Parts<systems::PredictedTime> {
+    static auto of(const systems::PredictedTime& time) { return std::tuple{time.working(), time.moving()}; }
+    static systems::PredictedTime make(systems::ElapsedNanos working, systems::ElapsedNanos moving) {
+        return through(systems::PredictedTime::from(working, moving));
+    }
+};
+
 /// A struct of two times, as some exercises declare.
 template <class T>
     requires std::is_aggregate_v<T> && requires(systems::ElapsedNanos time) { T{time, time}; }
@@ -228,6 +267,17 @@ struct Parts<T> {
         return std::tuple{a, b};
     }
     static T make(systems::ElapsedNanos a, systems::ElapsedNanos b) { return {a, b}; }
+};
+
+/// A struct of three numbers, as one exercise declares.
+template <class T>
+    requires std::is_aggregate_v<T> && requires(double number) { T{number, number, number}; }
+struct Parts<T> {
+    static auto of(const T& all) {
+        const auto& [a, b, c] = all;
+        return std::tuple{a, b, c};
+    }
+    static T make(double a, double b, double c) { return {a, b, c}; }
 };
 
 } // namespace grader

@@ -65,9 +65,10 @@ class Judge:
             return status, out.read(1 << 20).decode(errors="replace")
 
     def precompiled(self) -> list[str]:
-        """Catch2 and how the library prints, compiled once, and again when either changed."""
+        """Catch2, how the library prints, and all of it, as in the grader; compiled once, and again when any of them changed."""
         header, made = self.work / "tests.hpp", self.work / "tests.hpp.gch"
-        text = '#include <catch2/catch_test_macros.hpp>\n#include "show.hpp"\n'
+        library = [f"systems/{path.name}" for path in sorted(self.root.glob("src/systems/*.hpp"))]
+        text = "".join(f'#include {name}\n' for name in ["<catch2/catch_test_macros.hpp>", '"show.hpp"', *(f'"{name}"' for name in library)])
         if not header.exists() or header.read_text() != text:
             header.write_text(text)
         sources = [header, self.work / "tools.json", self.root / "tests/show.hpp", *self.root.glob("src/systems/*.hpp")]

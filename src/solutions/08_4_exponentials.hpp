@@ -1,0 +1,40 @@
+// From book/08_online_softmax.md; tangled, edit there. 925d6a167f88279f
+#pragma once
+
+#include "systems/activation_shape.hpp"
+#include "systems/ratio.hpp"
+#include "systems/stopwatch.hpp"
+
+#include <cmath>
+#include <vector>
+
+namespace systems::exercises {
+
+/// The share of a pair's time that its exponential takes, beside 2 * width multiply-adds.
+inline Result<Ratio> exponential_share(ModelWidth width) {
+    constexpr std::size_t count = 2048; // 16 KiB in two arrays
+    std::vector<float> in(count), out(count);
+    for (std::size_t i = 0; i < count; ++i) in[i] = -static_cast<float>(i % 64) / 8;
+    const float *const from = in.data();
+    float* const to = out.data();
+    do_not_optimise(in);
+    const auto exponentials = [=] {
+        for (std::size_t i = 0; i < count; ++i) to[i] = std::exp(from[i]);
+        do_not_optimise(*to);
+    };
+    const auto multiply_adds = [=] {
+        for (std::size_t i = 0; i < count; ++i) to[i] = from[i] * 0.5F + to[i];
+        do_not_optimise(*to);
+    };
+    const auto median = [](const StageMeasurements& runs) { return median_elapsed(runs); };
+    const auto slow = then(measure(StageName{"exp"}, exponentials, 9), median);
+    const auto fast = then(measure(StageName{"multiply-add"}, multiply_adds, 9), median);
+    return then(slow, [&](ElapsedNanos one) {
+        const auto products = then(fast, [](ElapsedNanos each) { return each * 2; });
+        const auto all = then(products, [&](ElapsedNanos two) { return two * width.value(); });
+        return then(then(all, [&](ElapsedNanos rest) { return one + rest; }),
+                    [&](ElapsedNanos pair) { return one / pair; });
+    });
+}
+
+} // namespace systems::exercises
