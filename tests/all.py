@@ -128,6 +128,11 @@ def kill(log: Path) -> None:
     run(log, sys.executable, ROOT / "tests/tangle/kill.py", BUILD / "bin/tangle", "--times", "200")
 
 
+def accessible(log: Path) -> None:
+    """axe-core finds nothing on any page of text or of the API (`make test` looked at one of each kind)."""
+    run(log, BUILD / "venv/bin/python", ROOT / "tests/site/accessibility.py", "--all")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -188,6 +193,7 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
         yield f"wrong answers to {answer.stem}", wrong, (answer.stem,)
     yield "graded in confinement", graded, ()
     yield "the tree for students", student, ()
+    yield "every page by axe-core", accessible, ()
     yield "mutants of the library", library_mutants, ()
     yield "the types cost nothing", bench, ()
     yield "tangle, fuzzed", fuzz, ()

@@ -2,39 +2,51 @@
 """Every kind of page by axe-core, light and dark; and what stands beside a link to the API by pointer, keyboard and touch.
 
     accessibility.py [BUILD]        BUILD is build by default
+    accessibility.py --all [BUILD]  looks at every page but those of source, which come from one template; without it, at one of each kind
 
-What the theme or Breathe cause and cannot be mended here stands in exceptions.txt. All pages of text and of the API are
-looked at; of the pages of source, which come from one template, one of each folder.
+What the theme or Breathe cause and cannot be mended here stands in exceptions.txt.
+In the dark the rules about colours are asked alone: nothing else differs there.
 Exit status: 0 all passed, 1 something failed, 77 skipped, because there is no Chromium or no Playwright.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from functools import partial
 from pathlib import Path
 
-from browser import SCHEMES, Checks, chapters, new_context, with_chromium
+from chromium import Checks, chapters, new_context, with_chromium
 from exceptions import Exceptions
 
+ASKED = {"light": {"resultTypes": ["violations"]},
+         "dark": {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}}
 
-def looked_at(folder: Path) -> list[str]:
+
+def kind(page: Path) -> str:
+    """What a page comes from: a template of many pages, or itself."""
+    if page.parts[0] == "source" or "api" in page.parts:
+        return page.parts[0]
+    return "chapter" if re.match(r"\d\d_", page.name) else "appendix" if page.name.startswith("appendix_") else page.as_posix()
+
+
+def looked_at(folder: Path, everything: bool) -> list[str]:
     html = folder / "html"
-    pages = sorted(p.relative_to(html) for p in html.rglob("*.html") if "_static" not in p.parts)
-    kinds = {p.parent: p for p in pages if p.parts[0] == "source"}
-    return [p.as_posix() for p in (*(p for p in pages if p.parts[0] != "source"), *kinds.values())]
+    pages = [p.relative_to(html) for p in sorted(html.rglob("*.html")) if "_static" not in p.parts]
+    firsts = {kind(p): p for p in reversed(pages)}
+    return [p.as_posix() for p in pages if p in firsts.values() or (everything and p.parts[0] != "source")]
 
 
-def by_axe(browser, checks: Checks, scheme: str, allowed: Exceptions) -> None:
+def by_axe(page, checks: Checks, name: str, allowed: Exceptions) -> None:
     from axe_playwright_python.sync_playwright import Axe
-    axe, context = Axe(), new_context(browser, 1200, scheme)
-    page = context.new_page()
-    for name in looked_at(checks.folder):
-        page.goto(checks.uri(name))
-        found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    page.emulate_media(color_scheme="light")
+    page.goto(checks.uri(name))
+    for scheme, options in ASKED.items():
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options=options).response["violations"]
         bad = [f"{each['id']}: {node['html'][:200]}: {node['failureSummary'].splitlines()[1].strip()}"
                for each in found for node in each["nodes"] if not allowed.match(each["id"], node["html"])]
         checks.that(not bad, f"{name}, {scheme}: " + "\n    ".join(bad))
-    context.close()
 
 
 def entry_beside_link(browser, checks: Checks) -> None:
@@ -79,26 +91,17 @@ def entry_beside_link(browser, checks: Checks) -> None:
     context.close()
 
 
-def turn_pages(browser, checks: Checks) -> None:
-    """The arrow keys lead to the next chapter and back."""
-    page = new_context(browser, 1200, "light").new_page()
-    first, second = chapters(checks.folder)[:2]
-    page.goto(checks.uri(first))
-    for key, wanted in (("ArrowRight", second), ("ArrowLeft", first)):
-        page.keyboard.press(key)
-        page.wait_for_url(f"**/{wanted}", timeout=5000)
-        checks.that(page.url.endswith(wanted), f"{key} leads to {page.url}")
-    page.context.close()
-
-
-def check_all(browser, checks: Checks) -> None:
+def check_all(browser, checks: Checks, everything: bool) -> None:
     entry_beside_link(browser, checks)
-    turn_pages(browser, checks)
-    allowed = Exceptions("axe")
-    for scheme in SCHEMES:
-        by_axe(browser, checks, scheme, allowed)
+    allowed, context = Exceptions("axe"), new_context(browser, 1200, "light")
+    page, names = context.new_page(), looked_at(checks.folder, everything)
+    for name in names:
+        by_axe(page, checks, name, allowed)
+    context.close()
     checks.problems += allowed.unused()
+    print(f"{len(names)} pages, light and dark")
 
 
 if __name__ == "__main__":
-    sys.exit(with_chromium(check_all, sys.argv[1:]))
+    words = [word for word in sys.argv[1:] if word != "--all"]
+    sys.exit(with_chromium(partial(check_all, everything=words != sys.argv[1:]), words))

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from browser import Checks, Watch, chapters, new_context, with_chromium
+from chromium import Checks, Watch, chapters, new_context, with_chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
