@@ -31,7 +31,7 @@ REPLACED = {  # each text must be there: when its file changes, this list has to
     "tests/site/listing_names.txt": [(r"^== \S+#file-solutions-.*\n(?:(?!==).*\n)*", "")],
     ".gitignore": [(r"^/exercises/\n", "")],
     "README.md": [(r"exercises, answers, and", "exercises, and"), (r"never overwritten, not in git", "never overwritten"),
-                  (r"^## The rooms\n", "This tree is for a class: it has no answers. Commit your `exercises/`.\n\n## The rooms\n"),
+                  (r"^## The rooms\n", "This tree is for a class: it has no answers. `make exercise` makes a folder `exercises/` for yours; commit it.\n\n## The rooms\n"),
                   (r"`make student DIR=...` writes a tree without answers; `make grade", "`make grade")],
     "Makefile": [(r"^\t@echo 'make (?:test-all|student) .*\n(?:\t@echo ' .*\n)*", ""), (r"^(?:test-all|student):.*\n(?:\t.*\n)+\n?", "")],
 }
