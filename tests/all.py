@@ -124,7 +124,7 @@ def fuzz(log: Path) -> None:
 
 
 def kill(log: Path) -> None:
-    """The tangle program, killed two hundred times while it writes, leaves whole files."""
+    """The tangle program, killed two hundred times while it writes, and while it goes back, leaves whole files."""
     run(log, sys.executable, ROOT / "tests/tangle/kill.py", BUILD / "bin/tangle", "--times", "200")
 
 
