@@ -18,13 +18,17 @@ class Watch:
     def __init__(self, context) -> None:
         self.problems: list[str] = []
         context.on("request", self.request)
-        context.on("requestfailed", lambda r: self.problems.append(f"request failed: {r.url}"))
+        context.on("requestfailed", self.failed)
         context.on("console", lambda m: self.problems.append(f"console {m.type}: {m.text}"))
         context.on("weberror", lambda e: self.problems.append(f"page error: {e.error}"))
 
     def request(self, request) -> None:
         if not request.url.startswith(("file:", "data:", "about:")):
             self.problems.append(f"asked for {request.url}")
+
+    def failed(self, request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # a page that is left while it loads a script is no fault of the page
+            self.problems.append(f"request failed: {request.url}, {request.failure}")
 
 
 class Checks:
