@@ -1,4 +1,5 @@
-"""{exercise}: statement, hints, the stub, the answer folded away, and what the answer's tests said in this build."""
+"""{exercise}: statement, hints, the stub, the answer folded away, and what the answer's tests said in this build; {check}: a question
+for two minutes, its answer folded away."""
 
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ class Exercise(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec = {"level": level, "criteria": directives.unchanged_required, "name": directives.unchanged}
+    # :prediction: is what came of the question before the work; the round says it where a reader has no answer to compare with
+    option_spec = {"level": level, "criteria": directives.unchanged_required, "prediction": directives.unchanged,
+                   "name": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
         missing = [f":{option}:" for option in ("level", "criteria") if option not in self.options]
@@ -138,6 +141,27 @@ class Hint(SphinxDirective):
         return [node]
 
 
+class Check(SphinxDirective):
+    """A title, a question, a line `+++`, and the answer."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        lines = list(self.content)
+        if lines.count("+++") != 1 or not (self.content[: lines.index("+++")] and self.content[lines.index("+++") + 1:]):
+            raise self.error("a check needs a question, a line +++, and an answer")
+        middle = lines.index("+++")
+        title, problems = self.parse_inline(self.arguments[0])
+        node, answer = nodes.container(classes=["check"]), folded(summary="Show the answer", classes=["answer"])
+        node += nodes.paragraph("", "", nodes.strong("", "", *title), nodes.Text(" "), badge("two minutes", "level"))
+        self.state.nested_parse(self.content[:middle], self.content_offset, node)
+        self.state.nested_parse(self.content[middle + 1:], self.content_offset + middle + 1, answer)
+        node += answer
+        return [node, *problems]
+
+
 def number_hints(app, doctree) -> None:
     """Count the hints of each exercise, and put each into the one before it: opening that one shows it."""
     for each in doctree.findall(exercise):
@@ -156,5 +180,6 @@ def setup(app):
     app.add_node(exercise_title, html=(visit_heading, depart_heading))
     app.add_directive("exercise", Exercise)
     app.add_directive("hint", Hint, override=True)
+    app.add_directive("check", Check)
     app.connect("doctree-read", number_hints)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 9278ad564a85fc1b
+// From book/02_attention_flops.md; tangled, edit there. b1f3c83f07c7cafd
 #pragma once
 
 #include "systems/dimension.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// One pass of all tokens through the model: 2ND.
+///
+/// Fails: Overflow when that is 2^128 FLOPs or more; so do the other two.
 inline Result<Flops> forward_flops(ElementCount parameters, std::uint64_t tokens) {
     (void)parameters, (void)tokens;
     return Flops{0}; // your turn

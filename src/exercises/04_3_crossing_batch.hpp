@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 4c16f342f4a86047
+// From book/04_arithmetic_intensity.md; tangled, edit there. 69a040543eb91381
 #pragma once
 
 #include "systems/arithmetic_intensity.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// The smallest batch that is limited by work on a machine with this ridge.
+///
+/// Fails: OutOfRange when there is no such batch; as the counts do when they overflow.
 inline Result<BatchSize> crossing_batch(MatrixVectorShape weights, ElementSize size,
                                         ArithmeticIntensity ridge) {
     (void)weights, (void)size, (void)ridge;

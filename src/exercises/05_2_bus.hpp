@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. 3a1eba6f6bc242a2
+// From book/05_memory_hierarchy.md; tangled, edit there. 08636bc2c1df9d0f
 #pragma once
 
 #include "systems/bytes_per_second.hpp"
@@ -9,6 +9,8 @@ namespace systems::exercises {
 enum class Loop { Copy, Scale, Add, Triad };
 
 /// What the bus carried when STREAM reports `counted`, with a read for each write.
+///
+/// Fails: Overflow when that is 2^128 bytes a second or more.
 inline Result<BytesPerSecond> bus_bandwidth(Loop loop, BytesPerSecond counted) {
     (void)loop, (void)counted;
     return 1_bytes_per_s; // your turn

@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. 6c65269388390b80
+// From book/05_memory_hierarchy.md; tangled, edit there. a2029758ea20f484
 #pragma once
 
 #include "systems/flops_per_second.hpp"
@@ -15,6 +15,8 @@ struct StageTime {
 };
 
 /// The times of a stage that does `work` and makes `transfers`.
+///
+/// Fails: Overflow when a time or their sum does not fit.
 inline Result<StageTime> stage_time(Flops work, FlopsPerSecond rate,
                                     const std::vector<MemoryTransfer>& transfers) {
     (void)work, (void)rate, (void)transfers;

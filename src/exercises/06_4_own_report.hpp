@@ -1,8 +1,10 @@
-// From book/06_public_report.md; tangled, edit there. f59a44bcece5117b
+// From book/06_public_report.md; tangled, edit there. aec52ae9f86ac0f3
 #pragma once
 
 #include "systems/public_systems_report.hpp"
 #include "systems/stopwatch.hpp"
+
+#include <numeric>
 
 namespace systems::exercises {
 

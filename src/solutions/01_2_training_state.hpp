@@ -1,4 +1,4 @@
-// From book/01_memory_accounting.md; tangled, edit there. f8956c63c536a857
+// From book/01_memory_accounting.md; tangled, edit there. b89acbe372e566df
 #pragma once
 
 #include "systems/bytes.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// What Adam keeps between two steps: weights, gradients, and its own state in float32.
+///
+/// Never fails: the sums fit, which a `Result` cannot know.
 inline Result<Bytes> training_state_bytes(ElementCount parameters, ElementSize weights,
                                           ElementSize gradients) {
     const int states = weights == float32 ? 2 : 3; // two averages, and a copy of the weights

@@ -1,4 +1,4 @@
-// From book/02_attention_flops.md; tangled, edit there. 8265d670087e2537
+// From book/02_attention_flops.md; tangled, edit there. b7b842ca1d908639
 #pragma once
 
 #include "systems/dimension.hpp"
@@ -7,6 +7,8 @@
 namespace systems::exercises {
 
 /// One pass of all tokens through the model: 2ND.
+///
+/// Fails: Overflow when that is 2^128 FLOPs or more; so do the other two.
 inline Result<Flops> forward_flops(ElementCount parameters, std::uint64_t tokens) {
     const auto one_token = MultiplyAdds::from(parameters.value());
     const auto all = then(one_token, [&](MultiplyAdds work) { return work * tokens; });

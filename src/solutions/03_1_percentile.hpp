@@ -1,4 +1,4 @@
-// From book/03_median_timing.md; tangled, edit there. fd9200ffd3fd39f0
+// From book/03_median_timing.md; tangled, edit there. 3dd31481b211270b
 #pragma once
 
 #include "systems/stage_measurements.hpp"
@@ -6,6 +6,8 @@
 namespace systems::exercises {
 
 /// The smallest timing such that at least `percent` % of the runs took no longer.
+///
+/// Fails: OutOfRange when the percentile is not 1 to 100.
 inline Result<ElapsedNanos> percentile_elapsed(const StageMeasurements& runs, int percent) {
     if (percent < 1 || percent > 100) {
         return failure(ErrorKind::OutOfRange, "exercises", "percentile_elapsed",

@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. a581786e7c45a329
+// From book/04_arithmetic_intensity.md; tangled, edit there. d88e3dbbeb80466c
 #pragma once
 
 #include "systems/dimension.hpp"
@@ -9,6 +9,8 @@
 namespace systems::exercises {
 
 /// 6N FLOPs a token, over what all chips could do.
+///
+/// Fails: DividedByZero without chips; Overflow when the FLOPs of a second need more than 128 bits.
 inline Result<Ratio> model_flops_utilisation(ElementCount parameters,
                                              std::uint64_t tokens_per_second,
                                              std::uint64_t chips, FlopsPerSecond peak) {

@@ -1,4 +1,4 @@
-// From book/04_arithmetic_intensity.md; tangled, edit there. 630db46f24b0d094
+// From book/04_arithmetic_intensity.md; tangled, edit there. baa8ca003e26ae06
 #pragma once
 
 #include "systems/arithmetic_intensity.hpp"
@@ -27,6 +27,8 @@ inline Result<ArithmeticIntensity> intensity_of(MatrixVectorShape weights, Eleme
 }
 
 /// The smallest batch that is limited by work on a machine with this ridge.
+///
+/// Fails: OutOfRange when there is no such batch; as the counts do when they overflow.
 inline Result<BatchSize> crossing_batch(MatrixVectorShape weights, ElementSize size,
                                         ArithmeticIntensity ridge) {
     const auto crosses = [&](std::uint64_t batch) {

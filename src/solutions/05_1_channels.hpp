@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. cd88658920f269f3
+// From book/05_memory_hierarchy.md; tangled, edit there. c9a1a067bb5884cf
 #pragma once
 
 #include "systems/bytes_per_second.hpp"
@@ -6,6 +6,8 @@
 namespace systems::exercises {
 
 /// The peak bandwidth of so many channels, 8 bytes wide, at so many million transfers a second.
+///
+/// Fails: OutOfRange when it is 0; Overflow when it needs more than 128 bits.
 inline Result<BytesPerSecond> channel_bandwidth(std::uint64_t channels,
                                                 std::uint64_t megatransfers) {
     const auto wide = Bytes{8} * channels;

@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. 75777090778771e2
+// From book/05_memory_hierarchy.md; tangled, edit there. eb26ae2076a322fa
 #pragma once
 
 #include "systems/bytes_per_second.hpp"
@@ -9,14 +9,16 @@ namespace systems::exercises {
 enum class Loop { Copy, Scale, Add, Triad };
 
 /// What the bus carried when STREAM reports `counted`, with a read for each write.
+///
+/// Fails: Overflow when that is 2^128 bytes a second or more.
 inline Result<BytesPerSecond> bus_bandwidth(Loop loop, BytesPerSecond counted) {
-    const int asked = loop == Loop::Copy || loop == Loop::Scale ? 2 : 3; // reads and the write
-    const auto a_second = Bytes::from(counted.value());
-    const auto carried = then(a_second, [&](Bytes bytes) { return bytes * (asked + 1); });
-    const auto seconds = 1'000'000'000_ns * asked;
-    return then(carried, [&](Bytes bytes) {
-        return then(seconds, [&](ElapsedNanos time) { return bytes / time; });
-    });
+    const unsigned asked = loop == Loop::Copy || loop == Loop::Scale ? 2 : 3; // reads and the write
+    const auto carried = checked_fraction(counted.value(), asked + 1, UInt128{asked});
+    if (!carried) {
+        return failure(ErrorKind::Overflow, "exercises", "bus_bandwidth",
+                       "2^128 bytes a second or more");
+    }
+    return BytesPerSecond::from(carried->quotient);
 }
 
 } // namespace systems::exercises

@@ -1,4 +1,4 @@
-// From book/05_memory_hierarchy.md; tangled, edit there. eb7330e5ad544160
+// From book/05_memory_hierarchy.md; tangled, edit there. 8b4cb98bad73a754
 #pragma once
 
 #include "systems/flops_per_second.hpp"
@@ -16,6 +16,8 @@ struct StageTime {
 };
 
 /// The times of a stage that does `work` and makes `transfers`.
+///
+/// Fails: Overflow when a time or their sum does not fit.
 inline Result<StageTime> stage_time(Flops work, FlopsPerSecond rate,
                                     const std::vector<MemoryTransfer>& transfers) {
     auto times = then(work / rate, [](ElapsedNanos first) { return StageTime{first, first}; });

@@ -31,3 +31,8 @@ TEST_CASE("A bandwidth beyond 64 bits is exact, and one beyond 128 an error", "[
     REQUIRE_FALSE(vast.has_value());
     CHECK(vast.error().kind() == ErrorKind::Overflow);
 }
+
+TEST_CASE("What fits is an answer, even where three times the rate does not fit", "[05][BytesPerSecond]") {
+    CHECK(bus_bandwidth(Loop::Copy, 170'141'183'460'469'231'731'687'303'715'884'105'728_bytes_per_s) ==
+          255'211'775'190'703'847'597'530'955'573'826'158'592_bytes_per_s); // 2^127 and 3 * 2^126
+}

@@ -18,20 +18,20 @@ Ratio percent(std::uint64_t n) { return *Ratio::from(UInt128{n}, UInt128{100U});
 
 TEST_CASE("Beside two multiply-adds an exponential is more than a third, and not all", "[08][Ratio]") {
     const Ratio measured = share(1);
-    INFO("at width 1: " << to_string(measured));
+    WARN("a share of " << measured << " at width 1");
     CHECK(measured >= percent(37));
     CHECK(measured < percent(100));
 }
 
 TEST_CASE("Beside 200,000 multiply-adds it is next to nothing", "[08][Ratio]") {
     const Ratio measured = share(100'000);
-    INFO("at width 100,000: " << to_string(measured));
+    WARN("a share of " << measured << " at width 100,000");
     CHECK(measured <= percent(1));
     CHECK(measured > percent(0));
 }
 
 TEST_CASE("The share falls with the width", "[08][Ratio]") {
     const Ratio narrow = share(16), wide = share(256);
-    INFO("at width 16: " << to_string(narrow) << ", at 256: " << to_string(wide));
+    WARN("a share of " << narrow << " at width 16, and of " << wide << " at 256");
     CHECK(wide < narrow);
 }

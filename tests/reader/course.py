@@ -16,6 +16,7 @@ class Exercise:
     level: str
     criteria: str
     hints: tuple[str, ...]
+    prediction: str  # what came of the question that the text asks before the work
     explanation: str  # what the book says of the answer
     place: str  # book/02_attention_flops.md:519
     root: Path
@@ -54,7 +55,7 @@ def plain(markdown: str) -> str:
     """Markdown as a terminal shows it: without citations, links and backslashes."""
     text = re.sub(r" *\{cite:p\}`[^`]*`", "", markdown)
     text = re.sub(r"\[\]\(#exercise-(\d+)-(\d+)\)", r"exercise \1.\2", text)
-    text = re.sub(r" *\(?\[\]\(#[^)]*\)\)?", "", text)
+    text = re.sub(r"\s*\(?\[\]\(#[^)]*\)\)?", "", text)
     text = re.sub(r"\$([^$]*)\$", lambda m: m[1].replace(r"\cdot", "*").replace("\\", ""), text)
     return text.replace("**", "").strip()
 
@@ -73,7 +74,7 @@ def exercises(root: Path) -> list[Exercise]:
             if not re.match(r"\d\d_\d+_", stem) or len(parts) < 1 + 3 * fences:
                 raise SystemExit(f"{place}: error: an exercise needs a fence file=exercises/NN_M_name.hpp, and one file=solutions/...")
             found.append(Exercise(stem, match[2], options.get("level", ""), plain(options.get("criteria", "")),
-                                  tuple(plain(h) for h in HINT.findall(match[3])), plain(HINT.sub("", parts[3])), place, root))
+                                  tuple(plain(h) for h in HINT.findall(match[3])), plain(options.get("prediction", "")), plain(HINT.sub("", parts[3])), place, root))
     return found
 
 

@@ -25,6 +25,7 @@ class Verdict:
     values: str = ""
     place: str = ""  # of the assertion
     notes: list[str] = field(default_factory=list)  # what the test says beside the expression
+    measured: list[str] = field(default_factory=list)  # what the tests of a measuring exercise found out
     full: str = ""  # everything that the compiler or the tests printed
     passed: int = 0
     total: int = 0
@@ -105,8 +106,8 @@ class Judge:
             for event, node in parser.read_events():
                 if event == "start" and node.tag == "TestCase":
                     open_case, notes = node.get("name", ""), []
-                elif event == "end" and node.tag in ("Info", "Warning"):
-                    notes.append((node.text or "").strip())
+                elif event == "end" and node.tag in ("Info", "Warning"):  # a warning is what a test of a machine measured
+                    (notes if node.tag == "Info" else verdict.measured).append((node.text or "").strip())
                 elif event == "end" and node.tag in ("Expression", "Exception", "Failure", "FatalErrorCondition"):
                     fatal = node if node.tag == "FatalErrorCondition" else fatal
                     if node.get("success") != "true" and not verdict.test:
@@ -172,15 +173,12 @@ def compile_error(root: Path, own: Path, said: str) -> CompileError:
     named = [lines[start]] if lines else []
     named += lines[start + 1:] + lines[:start]
     place = next((m[1] for line in named if (m := here.match(line) or here.search(line))), f"exercises/{own.name}")
-    return CompileError(place, message.strip(), usual_meaning(root, message + "\n" + said))
+    return CompileError(place, message.strip(), usual_meaning(root, message))
 
 
-def usual_meaning(root: Path, said: str) -> str:
-    """The sentence for these words in the table of the book's page of compiler errors; the message decides before the rest."""
+def usual_meaning(root: Path, message: str) -> str:
+    """The sentence for these words in the table of the book's page of compiler errors."""
     page = root / "book/reference/errors.md"
     rows = re.findall(r"^\| (`.*?`) \| (.*?) \|$", read(page) if page.exists() else "", re.M)
-    for text in said.split("\n", 1):
-        for words, meaning in rows:
-            if any(word in re.sub("[‘’]", "'", text) for word in re.findall(r"`([^`]+)`", words)):
-                return meaning.replace("`", "")
-    return ""
+    said = re.sub("[‘’]", "'", message)
+    return next((meaning.replace("`", "") for words, meaning in rows if any(w in said for w in re.findall(r"`([^`]+)`", words))), "")

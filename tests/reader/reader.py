@@ -20,6 +20,7 @@ from desk import Desk  # noqa: E402
 from judge import Judge, Verdict, compile_error, own_line  # noqa: E402
 
 CRASHES = {"_M_has_value": "A Result that holds an error has no value: `*` and `->` want one. Check it first, or pass it on with `then`.",
+           "_M_is_engaged": "A std::optional that is empty has no value: `*` and `->` want one. Ask it first.",
            "__n < this->size()": "An index past the end: the last one is size() - 1."}
 COLOURS = {"red": "31", "green": "32", "bold": "1"}
 
@@ -96,6 +97,10 @@ class Round:
     def tell_passed(self, each: Exercise, verdict: Verdict) -> None:
         tests = f"all {verdict.total} tests pass" if verdict.total > 1 else "its test passes"
         print(paint(f"done  {each.label}: {tests}.", "green"))
+        for line in verdict.measured:
+            print(wrapped(f"You measured {line}"))
+        if each.prediction:
+            print(wrapped(f"And your prediction? {each.prediction}"))
         if each.explanation: # a tree for students has none
             print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
             print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")))
@@ -151,8 +156,8 @@ class Round:
             return
         print(f"expected ({verdict.place}):\n" + short(verdict.expression or "no exception"))
         print("but the values were:\n" + short(verdict.values))
-        if verdict.notes:
-            print("with " + "; ".join(verdict.notes)[:200])
+        if verdict.notes + verdict.measured:
+            print("with " + "; ".join(verdict.notes + verdict.measured)[:200])
 
     def hint(self, chapter: str, number: str) -> int:
         each = self.one(chapter, number)

@@ -17,11 +17,12 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ANSWERS = (ROOT / "src/solutions").exists()
 sys.path.insert(0, str(HERE))
-from course import declarations, exercises, functions  # noqa: E402
+from course import declarations, exercises, functions, plain  # noqa: E402
 from judge import usual_meaning  # noqa: E402
 
 STUB = "// From book/01_small.md; tangled.\n#pragma once\n\ninline int {name}(int a) {{\n    (void)a;\n    return 0; // your turn\n}}\n"
-TEST = '#include "{stem}.hpp"\n\nTEST_CASE("{title} of three is {three}") {{\n    CHECK({name}(3) == {three});\n}}\n'
+TEST = ('#include "{stem}.hpp"\n\nTEST_CASE("{title} of three is {three}") {{\n    CHECK({name}(3) == {three});\n'
+        '    WARN("a value of " << {name}(3));\n}}\n')
 CHAPTER = """# Small
 
 {exercises}
@@ -29,6 +30,7 @@ CHAPTER = """# Small
 DIRECTIVE = """````{{exercise}} {title}
 :level: practice
 :criteria: three gives {three}.
+:prediction: It is {three}.
 
 Write it.
 
@@ -112,7 +114,7 @@ class Course(unittest.TestCase):
     def test_to_the_end_and_the_resume(self):
         self.call("exercise", "1", status=1)
         self.write("inline int twice(int a) { return 2 * a; }")
-        self.says(self.call("exercise", status=1), "done  Exercise 1.1", "src/solutions/01_1_twice.hpp", "Because of 6", "square(3) == 9")
+        self.says(self.call("exercise", status=1), "done  Exercise 1.1", "You measured a value of 6", "your prediction? It is 6", "src/solutions/01_1_twice.hpp", "Because of 6", "square(3) == 9")
         self.says(self.call("progress"), "1.1  Twice", "1 of 2 are done", "not begun")
         self.write("inline int square(int a) { return a * a; }", "01_2_square")
         self.says(self.call("exercise"), "All exercises of chapter 1 are done", "All 2 exercises of the book are done")
@@ -157,6 +159,8 @@ class Course(unittest.TestCase):
         self.says(self.call("exercise", status=1), "crashed", "the last one is size() - 1")
         self.write("#include <expected>\ninline int twice(int a) { return *std::expected<int, int>{std::unexpect, a}; }")
         self.says(self.call("exercise", status=1), "crashed", "A Result that holds an error has no value")
+        self.write("#include <optional>\ninline int twice(int) { std::optional<int> none; return *none; }")
+        self.says(self.call("exercise", status=1), "crashed", "A std::optional that is empty has no value")
         self.write("#include <cstdlib>\ninline int twice(int) { std::_Exit(0); }")
         self.says(self.call("exercise", status=1), "crashed", "ended before its tests did")
         self.write("inline int twice(int a) { for (volatile int i = 0;; i = i + a) {} }")
@@ -301,6 +305,18 @@ class RealCourse(unittest.TestCase):
                      "no match for ‘operator+’ (operand types are", "invalid operands to binary expression", "no return statement in function"):
             self.assertTrue(usual_meaning(ROOT, said), said)
         self.assertEqual(usual_meaning(ROOT, "something that no compiler says"), "")
+        self.assertIn("header is not included", usual_meaning(ROOT, "'reduce' is not a member of 'std'"))
+
+    def test_a_terminal_shows_no_holes_where_links_were(self):
+        self.assertEqual(plain("needs 128 bits\n([](#whole-numbers)). Then"), "needs 128 bits. Then")
+        self.assertEqual(plain("as in [](#exercise-2-1) {cite:p}`zero`, $2 \\cdot 3$"), "as in exercise 2.1, 2 * 3")
+        for each in exercises(ROOT):
+            for text in (*each.hints, each.criteria, each.prediction):
+                self.assertNotRegex(text, r" [.,;)]|\{\w+\}`|\]\(#", each.name)
+
+    def test_each_chapter_has_a_question_for_two_minutes(self):
+        for chapter in ROOT.glob("book/[0-9]*.md"):
+            self.assertRegex(chapter.read_text(encoding="utf-8"), r"(?s)\n## Exercises\n\n````\{check\} .*?\n\+\+\+\n", chapter.name)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+// Wrong: one end for both.
+#pragma once
+
+#include "systems/elapsed_nanos.hpp"
+#include "systems/error.hpp"
+
+#include <vector>
+
+namespace systems::exercises {
+
+/// The least and the most that a hidden time can be.
+struct HiddenTime {
+    ElapsedNanos least, most;
+};
+
+template <class Statistic>
+Result<HiddenTime> hidden_time(const std::vector<ElapsedNanos>& shown, Statistic statistic,
+                               ElapsedNanos published, ElapsedNanos limit) {
+    const auto of_all = [&](UInt128 hidden) {
+        std::vector<ElapsedNanos> all = shown;
+        all.push_back(*ElapsedNanos::from(hidden));
+        return statistic(all);
+    };
+    const UInt128 one{1U};
+    const auto first = [&](auto answers_yes) {
+        UInt128 low{0U}, high = limit.value();
+        while (low < high) {
+            const UInt128 middle = *checked_sum(low, quotient(distance(low, high), UInt128{2U}));
+            if (answers_yes(of_all(middle))) high = middle;
+            else low = *checked_sum(middle, one);
+        }
+        return low;
+    };
+    const UInt128 least = first([&](ElapsedNanos value) { return value >= published; });
+    if (of_all(least) != published) {
+        return failure(ErrorKind::OutOfRange, "exercises", "hidden_time", "no hidden time gives what was published");
+    }
+    return HiddenTime{*ElapsedNanos::from(least), *ElapsedNanos::from(least)};
+}
+
+} // namespace systems::exercises
