@@ -106,8 +106,10 @@ class Judge:
             for event, node in parser.read_events():
                 if event == "start" and node.tag == "TestCase":
                     open_case, notes = node.get("name", ""), []
-                elif event == "end" and node.tag in ("Info", "Warning"):  # a warning is what a test of a machine measured
-                    (notes if node.tag == "Info" else verdict.measured).append((node.text or "").strip())
+                elif event == "end" and node.tag in ("Info", "Warning"):
+                    notes.append((node.text or "").strip())
+                    if node.tag == "Warning":  # so a test says what it measured
+                        verdict.measured.append(notes[-1])
                 elif event == "end" and node.tag in ("Expression", "Exception", "Failure", "FatalErrorCondition"):
                     fatal = node if node.tag == "FatalErrorCondition" else fatal
                     if node.get("success") != "true" and not verdict.test:

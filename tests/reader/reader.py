@@ -156,8 +156,8 @@ class Round:
             return
         print(f"expected ({verdict.place}):\n" + short(verdict.expression or "no exception"))
         print("but the values were:\n" + short(verdict.values))
-        if verdict.notes + verdict.measured:
-            print("with " + "; ".join(verdict.notes + verdict.measured)[:200])
+        if verdict.notes:
+            print("with " + "; ".join(verdict.notes)[:200])
 
     def hint(self, chapter: str, number: str) -> int:
         each = self.one(chapter, number)
