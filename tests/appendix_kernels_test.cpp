@@ -253,12 +253,12 @@ TEST_CASE("A ladder has two rungs in each doubling, and quickly one", "[07]") {
     effort.quick = true;
     CHECK(climb(tiny, effort, Progress{}).size() == 4);
 
-    const auto levels = levels_of(tiny, rungs);
+    const auto levels = levels_of(tiny, rungs, &Rung::fastest);
     REQUIRE(levels.size() == 3);
     CHECK(levels[0].level == MemoryLevel::L1);
-    CHECK(levels[0].reading == rungs[0].reading); // 6144 alone is at most three quarters of 8192
+    CHECK(levels[0].reading == rungs[0].fastest.reading); // 6144 alone is at most three quarters of 8192
     CHECK(levels[1].level == MemoryLevel::L2);
-    CHECK(levels[1].updating == rungs[2].updating); // 12288 alone lies well inside
+    CHECK(levels[1].updating == rungs[2].fastest.updating); // 12288 alone lies well inside
     CHECK(levels[2].level == MemoryLevel::MainMemory);
     CHECK(levels[2].capacity == Bytes{1'000'000'000});
     CHECK(Roofline::from(FlopsPerSecond{1}, levels).has_value());

@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. c5577c0e80018753
+// From book/07_roofline.md; tangled, edit there. 06f1787acff12e56
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -140,7 +140,6 @@ int main(int argc, char** argv) {
         std::cout << "\nwarning: the clock changed to " << three_digits(after) << " GHz";
     }
     std::cout << '\n';
-    const Roofline roof = Roofline::from(peak, levels_of(machine, rungs)).value();
     std::vector<float> x(std::size_t{40} << 20, 0.25F), y(std::size_t{16} << 20, 0.5F);
     const std::vector<Kernel> kernels = ten_kernels(x, y);
     std::vector<ReviewedStageMeasurement> reviewed;
@@ -149,18 +148,24 @@ int main(int argc, char** argv) {
         const auto runs = measure(kernel.name, kernel.run, effort.repeats).value();
         reviewed.emplace_back(runs, kernel.shape, MeasurementVisibility::Public);
     }
+    progress.now("memory again");
+    std::vector<Rung> judged = rungs;
+    judged.push_back(last_rung(machine, effort));
+    const Roofline roof = Roofline::from(peak, levels_of(machine, judged, &Rung::fastest)).value();
+    const Roofline usual = Roofline::from(peak, levels_of(machine, judged, &Rung::usual)).value();
     progress.now("");
     const auto report = PublicSystemsReport::from_reviewed_measurements(reviewed).value();
-    std::cout << "   kernel                   held by       at least  no overlap  measured us   share\n";
+    std::cout << "   kernel, us              held by     at least no overlap expected measured  share  ratio\n";
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         const PublicStage& row = report.stages()[i];
         const PredictedTime time = roof.predict(kernels[i].account).value();
+        const ElapsedNanos expected = usual.predict(kernels[i].account).value().at_least();
         const auto share = time.share_of_the_roof(row.median);
-        std::cout << std::setw(2) << i + 1 << ' ' << std::left << std::setw(25) << to_string(row.stage) << std::setw(12)
-                  << to_string(roof.holding(kernels[i].account.working_set).level) << std::right
-                  << std::setw(10) << in(1e3, time.at_least()) << std::setw(12)
-                  << in(1e3, time.without_overlap()) << std::setw(13) << in(1e3, row.median) << "  ";
-        if (share) std::cout << *share << '\n';
+        std::cout << std::setw(2) << i + 1 << ' ' << std::left << std::setw(24) << to_string(row.stage) << std::setw(12)
+                  << to_string(roof.holding(kernels[i].account.working_set).level) << std::right << std::setw(8)
+                  << in(1e3, time.at_least()) << std::setw(11) << in(1e3, time.without_overlap()) << std::setw(9)
+                  << in(1e3, expected) << std::setw(9) << in(1e3, row.median) << ' ';
+        if (share) std::cout << *share << ' ' << (expected / row.median).value() << '\n';
         else std::cout << share.error() << '\n';
     }
     LogPlot plot{{"intensity, FLOPs/byte", 1.0 / 32, 512, {1.0 / 16, 1.0 / 4, 1, 4, 16, 64, 256}},

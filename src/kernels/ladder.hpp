@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 6b80b1121d65621b
+// From book/appendix_kernels.md; tangled, edit there. f6f8de03ab4487d8
 #pragma once
 
 #include "kernels/effort.hpp"
@@ -13,12 +13,17 @@
 
 namespace systems::kernels {
 
+/// What a level moves in a second, write-allocate included.
+struct Rates {
+    BytesPerSecond reading, updating;
+};
+
 /// One rung of the ladder: a working set, and how fast each loop went through it.
 struct Rung {
     Bytes working_set;                            ///< all arrays of a loop together
     BytesPerSecond read, copy, scale, add, triad; ///< medians, bytes as STREAM counts
-    BytesPerSecond reading, updating; ///< the fastest runs, write-allocate included
-    ElapsedNanos chase;               ///< the median of PointerChase::steps steps
+    Rates fastest, usual; ///< of the best loop: its fastest run, and its median
+    ElapsedNanos chase;   ///< the median of PointerChase::steps steps
 };
 
 /// Reads n numbers in four streams at once, which keeps more lines on their way than one.
@@ -57,15 +62,19 @@ inline Rung rung(std::size_t bytes, bool in_the_first_cache, std::vector<float>&
         return (*Bytes::from(moved) / time).value();
     };
     const std::size_t allocated = in_the_first_cache ? 0 : each;
-    return {*Bytes::from(bytes), rate(3 * each, median_elapsed(read)),
-            rate(2 * each, median_elapsed(copied)), rate(2 * each, median_elapsed(scaled)),
-            rate(3 * each, median_elapsed(added)), rate(3 * each, median_elapsed(triads)),
-            rate(3 * each, fastest_elapsed(read)),
-            std::max({rate(2 * each + allocated, fastest_elapsed(copied)),
-                      rate(2 * each + allocated, fastest_elapsed(scaled)),
-                      rate(3 * each + allocated, fastest_elapsed(added)),
-                      rate(3 * each + allocated, fastest_elapsed(triads))}),
-            median_elapsed(chased)};
+    const auto rates = [&](auto time_of) {
+        return Rates{rate(3 * each, time_of(read)),
+                     std::max({rate(2 * each + allocated, time_of(copied)),
+                               rate(2 * each + allocated, time_of(scaled)),
+                               rate(3 * each + allocated, time_of(added)),
+                               rate(3 * each + allocated, time_of(triads))})};
+    };
+    const auto median = [](const StageMeasurements& runs) { return median_elapsed(runs); };
+    const auto fastest = [](const StageMeasurements& runs) { return fastest_elapsed(runs); };
+    return {*Bytes::from(bytes), rate(3 * each, median(read)),
+            rate(2 * each, median(copied)), rate(2 * each, median(scaled)),
+            rate(3 * each, median(added)), rate(3 * each, median(triads)),
+            rates(fastest), rates(median), median(chased)};
 }
 } // namespace detail
 
@@ -86,18 +95,26 @@ inline std::vector<Rung> climb(const Machine& machine, const Effort& effort,
     return rungs;
 }
 
-/// The levels of a machine, each by the fastest of the rungs that lie well inside it.
+/// The last rung of the ladder once more.
+inline Rung last_rung(const Machine& machine, const Effort& effort) {
+    const std::uint64_t last = machine.caches.back().capacity.value().low();
+    std::vector<float> memory(4 * last / sizeof(float), 1.0F);
+    return detail::rung(4 * last, false, memory, effort.repeats);
+}
+
+/// The levels of a machine, each by the best of the rungs that lie well inside it.
 inline std::vector<MeasuredLevel> levels_of(const Machine& machine,
-                                            const std::vector<Rung>& rungs) {
+                                            const std::vector<Rung>& rungs, Rates Rung::*rates) {
     std::vector<MeasuredLevel> levels;
     const auto take = [&](MemoryLevel level, std::uint64_t from, std::uint64_t to,
                           Bytes capacity) {
         std::optional<MeasuredLevel> best;
         for (const Rung& rung : rungs) {
             if (rung.working_set.value() < from || rung.working_set.value() > to) continue;
-            if (!best) best = MeasuredLevel{level, capacity, rung.reading, rung.updating};
-            best->reading = std::max(best->reading, rung.reading);
-            best->updating = std::max(best->updating, rung.updating);
+            const auto& [reading, updating] = rung.*rates;
+            if (!best) best = MeasuredLevel{level, capacity, reading, updating};
+            best->reading = std::max(best->reading, reading);
+            best->updating = std::max(best->updating, updating);
         }
         if (best) levels.push_back(*best);
     };
