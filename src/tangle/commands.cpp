@@ -1,10 +1,11 @@
-// From book/appendix_tangle.md; tangled, edit there. 14ef2c8d18955450
+// From book/appendix_tangle.md; tangled, edit there. 9096a933f7c29721
 #include "tangle/commands.hpp"
 
 #include <istream>
 #include <map>
 #include <ostream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tangle/back.hpp"
@@ -63,10 +64,27 @@ void update_maps(const std::string &folder, const Plan &plan) {
 }
 
 // A run that holds one folder twice would wait for itself.
-void refuse_maps_in_source(const Call &call) {
-    if (!call.maps.empty() && (call.maps == call.src || is_same_folder(call.maps, call.src))) {
-        throw CallError("the maps need a folder of their own, such as build/tangle");
+void refuse_one_folder_twice(const Call &call) {
+    if (call.src == call.book || is_same_folder(call.src, call.book)) {
+        throw CallError("BOOK and SRC need a folder each, such as book and src");
     }
+    for (const std::string &other : {call.src, call.book}) {
+        if (!call.maps.empty() && (call.maps == other || is_same_folder(call.maps, other))) {
+            throw CallError("the maps need a folder of their own, such as build/tangle");
+        }
+    }
+}
+
+BookText read_whole_book(const Call &call) {
+    const FolderLock lock(call.book, FolderLock::To::read);
+    return read_book(call.book);
+}
+
+// The book and SRC as they were at one moment.
+std::pair<BookText, Tree> read_both(const Call &call) {
+    refuse_one_folder_twice(call);
+    const FolderLock lock(call.src, FolderLock::To::read);
+    return {read_whole_book(call), read_tree(call.src)};
 }
 
 struct FileLine {
@@ -92,10 +110,10 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 } // namespace
 
 int write(const Call &call, Streams streams) {
-    refuse_maps_in_source(call);
+    refuse_one_folder_twice(call);
     const FolderLock lock(call.src);
     Diagnostics diagnostics;
-    const Plan plan = make_plan(read_book(call.book), call.through, diagnostics);
+    const Plan plan = make_plan(read_whole_book(call), call.through, diagnostics);
     const Tree tree = read_tree(call.src);
     Changes changes;
     if (!diagnostics.has_errors()) {
@@ -117,10 +135,10 @@ int write(const Call &call, Streams streams) {
 }
 
 int check(const Call &call, Streams streams) {
-    refuse_maps_in_source(call);
+    refuse_one_folder_twice(call);
     const FolderLock lock(call.src, FolderLock::To::read);
     Diagnostics diagnostics;
-    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    const Plan plan = make_plan(read_whole_book(call), std::nullopt, diagnostics);
     if (!diagnostics.has_errors()) {
         report_differences(plan, read_tree(call.src), diagnostics);
     }
@@ -134,7 +152,9 @@ int check(const Call &call, Streams streams) {
 }
 
 int back(const Call &call, Streams streams) {
+    refuse_one_folder_twice(call);
     const FolderLock lock(call.src);
+    const FolderLock book_lock(call.book, FolderLock::To::edit);
     const Tree src = read_tree(call.src);
     if (src.entries.empty()) {
         throw CallError(call.src + " holds nothing that could be carried back; tangle write fills it");
@@ -160,7 +180,7 @@ int back(const Call &call, Streams streams) {
 int where(const Call &call, Streams streams) {
     const FileLine wanted = read_place(call.place);
     Diagnostics diagnostics;
-    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    const Plan plan = make_plan(read_whole_book(call), std::nullopt, diagnostics);
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }
@@ -181,9 +201,8 @@ int where(const Call &call, Streams streams) {
 
 int explain(const Call &call, Streams streams) {
     Diagnostics diagnostics;
-    const BookText text = read_book(call.book);
+    const auto [text, tree] = read_both(call);
     const Plan plan = make_plan(text, call.through, diagnostics);
-    const Tree tree = read_tree(call.src);
     const auto find = [&](const std::string &path) { return plan.find(path_inside(call.src, path)); };
     const auto differs = [&](const Output &output) {
         const auto entry = tree.entries.find(output.path);
@@ -206,7 +225,7 @@ int explain(const Call &call, Streams streams) {
 
 int list(const Call &call, Streams streams) {
     Diagnostics diagnostics;
-    const Plan plan = make_plan(read_book(call.book), std::nullopt, diagnostics);
+    const Plan plan = make_plan(read_whole_book(call), std::nullopt, diagnostics);
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }

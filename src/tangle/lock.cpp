@@ -1,4 +1,4 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 9eeddff7591faaf2
+// From book/appendix_tangle_writing.md; tangled, edit there. 356ea5379416d468
 #include "tangle/lock.hpp"
 
 #include <cerrno>
@@ -24,17 +24,17 @@ bool is_same_folder(const std::string &left, const std::string &right) {
 }
 
 FolderLock::FolderLock(const std::string &folder, To purpose) : folder_(folder) {
-    if (purpose == To::read && !fs::is_directory(folder)) {
+    if (purpose != To::fill && !fs::is_directory(folder)) {
         return;
     }
     do {
         std::error_code reason;
-        made_it_ = purpose == To::write && fs::create_directories(folder, reason);
+        made_it_ = purpose == To::fill && fs::create_directories(folder, reason);
         if (!fs::is_directory(folder)) {
             throw CallError(folder + " is no folder, and none can be made there" +
                             (reason ? ": " + reason.message() : ""));
         }
-        open(purpose == To::write);
+        open(purpose != To::read);
     } while (!is_in_place()); // the run that was waited for may have removed its empty folder
 }
 

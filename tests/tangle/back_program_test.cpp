@@ -139,3 +139,16 @@ TEST_CASE("back and write at the same time never mix", "[tangle][appendix_tangle
                "done; wait");
     CHECK(shop.tangle("check book src").status == 0);
 }
+
+TEST_CASE("Edits of one chapter in two folders of code come back one after the other", "[tangle][appendix_tangle_back]") {
+    const BookShop shop;
+    shop.put("book/02_b.md", "# B\n\n" + fence("cpp file=x.cpp", "int x;\n") + fence("cpp file=y.cpp", "int y;\n"));
+    for (int i = 0; i < 10; ++i) {
+        const std::string x = "int x" + std::to_string(i) + ";", y = "int y" + std::to_string(i) + ";";
+        REQUIRE(shop.shell("\"$T\" write book one && \"$T\" write book two && sed -i 's/^int x.*/" + x + "/' one/x.cpp && "
+                           "sed -i 's/^int y.*/" + y + "/' two/y.cpp").status == 0);
+        shop.shell("\"$T\" back book one & \"$T\" back book two & wait");
+        CHECK(shop.get("book/02_b.md").find(x) != std::string::npos);
+        CHECK(shop.get("book/02_b.md").find(y) != std::string::npos);
+    }
+}

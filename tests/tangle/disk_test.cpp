@@ -167,10 +167,36 @@ TEST_CASE("check makes no folder, and needs none", "[tangle][appendix_tangle_wri
     CHECK_FALSE(shop.has("src"));
 }
 
+TEST_CASE("Nobody reads a book that back is writing, and back waits for those that read", "[tangle][appendix_tangle_writing]") {
+    const BookShop shop;
+    shop.tangle("write book src");
+    const std::string reading = GENERATE("write book src", "write book src --map maps", "check book src", "list book",
+                                         "where book src src/systems/a.hpp:2", "explain book src </dev/null");
+    CHECK(shop.shell("flock book timeout 0.5 \"$T\" " + reading).status == 124);
+    CHECK(shop.shell("flock -s book timeout 5 \"$T\" " + reading).status == 0);
+    CHECK(shop.shell("flock -s book timeout 0.5 \"$T\" back book src").status == 124);
+}
+
+TEST_CASE("explain holds nothing while it waits for a message", "[tangle][appendix_tangle_writing]") {
+    const BookShop shop;
+    shop.tangle("write book src");
+    CHECK(shop.shell("(timeout 5 \"$T\" write book src --force && echo hello) | \"$T\" explain book src").out.ends_with("hello\n"));
+    CHECK(shop.shell("(sleep 0.3; timeout 5 \"$T\" back book src) | timeout 9 \"$T\" explain book src").status == 0);
+}
+
+TEST_CASE("The book and the code have a folder each", "[tangle][appendix_tangle_writing]") {
+    const BookShop shop;
+    const std::string command = GENERATE("write", "check", "back", "explain");
+    const std::string src = GENERATE("book", "./book", "book/", "\"$PWD/book\"");
+    const Answer answer = shop.shell("timeout 10 \"$T\" " + command + " book " + src + " </dev/null");
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find("BOOK and SRC need a folder each") != std::string::npos);
+}
+
 TEST_CASE("The maps have a folder of their own", "[tangle][appendix_tangle_writing]") {
     const BookShop shop;
     const std::string command = GENERATE("write", "check");
-    const std::string maps = GENERATE("src", "./src", "src/", "\"$PWD/src\"");
+    const std::string maps = GENERATE("src", "./src", "src/", "\"$PWD/src\"", "book/");
     shop.tangle("write book src");
     const Answer answer = shop.shell("timeout 10 \"$T\" " + command + " book src --map " + maps);
     CHECK(answer.status == 2);
