@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What `make test-all` adds to `make test`: Clang and sanitizers, every chapter prefix, the tangle program built from
-what it wrote itself, the installed library, wrong answers, mutants of the library, the cost of its types, and the faults
-that the tests must notice. One line a step; the last line is `N passed, N failed`.
+"""What `make test-all` adds to `make test`: Clang and sanitizers, other processors, every chapter prefix, the tangle
+program built from what it wrote itself, the installed library, wrong answers, mutants of the library, the cost of its
+types, and the faults that the tests must notice. One line a step; the last line is `N passed, N failed`.
 
     all.py [STEP...]      the names of the steps that it prints; none means all of them
 """
@@ -51,6 +51,18 @@ def preset(log: Path, name: str) -> None:
     run(log, "cmake", "--build", "--preset", name)
     run(log, "cmake", "--build", "--preset", name, "--target", "all_verify_interface_header_sets")
     run(log, "ctest", "--preset", name, "-LE", "site", "-j2", "--no-tests=error")
+
+
+X86 = {"x86-64": "sse2", "x86-64-v3": "avx2", "x86-64-v4": "avx512vl"}  # each with what a processor that runs it has
+
+
+def processor(log: Path, level: str) -> None:
+    """The measured programs, built for another processor of this family; and their tests, where this one can run them."""
+    folder = BUILD / "processors" / level
+    run(log, "cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", f"-DSYSTEMS_PROCESSOR={level}", f"-DSYSTEMS_MAPS={BUILD / 'tangle'}")
+    run(log, "cmake", "--build", folder, "--target", "07_roofline", "08_online_softmax", "appendix_kernels_test")
+    if X86[level] in Path("/proc/cpuinfo").read_text().split():
+        run(log, folder / "bin/appendix_kernels_test")
 
 
 def alternatives(log: Path) -> None:
@@ -186,6 +198,8 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "Clang 19", preset, ("clang",)
     yield "sanitizers", preset, ("sanitize",)
     yield "words of both compilers", alternatives, ()
+    for level in X86 if os.uname().machine == "x86_64" else ():
+        yield f"kernels for {level}", processor, (level,)
     for chapter in sorted(ROOT.glob("src/chapters/*.cpp")):
         yield f"chapters up to {chapter.name[:2]} alone", prefix, (chapter.name[:2],)
     yield "the tangle program comes out of itself", stages, ()
