@@ -9,10 +9,11 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle back draft serve maps build results api site book test test-all bench chapter exercise hint progress reset grade student clean
+.PHONY: help setup setup-all tangle back draft serve maps build results api site book epub test test-all bench chapter exercise hint progress reset grade student clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
+	@echo 'make epub             the same book for a reading program: $(B)/epub/TheResourceLedger.epub'
 	@echo 'make test             every kind of test, with the compiler of this system'
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
@@ -90,6 +91,11 @@ book: results site
 	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|: FAILED|Failed'; \
 	    echo 'The book is in $(B)/html/index.html, and shows tests that fail.'; exit 1; } || \
 	    echo 'The book is in $(B)/html/index.html.'
+
+epub: results api
+	@echo '- pages of the EPUB'
+	@$(PYTHON) -m sphinx -q -W --keep-going -b epub -c . -d $(B)/doctrees-epub book $(B)/epub
+	@echo 'The book is in $(B)/epub/TheResourceLedger.epub.'
 
 test: build
 	@cmake --build $(B) --target all_verify_interface_header_sets $(call told,headers,src)

@@ -1,6 +1,7 @@
 """Sphinx configuration: sphinx-build -W --keep-going -c . -d build/doctrees book build/html"""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,8 @@ sys.path.insert(0, str(ROOT / "book" / "_ext"))
 
 project = "The Resource Ledger"
 author = "The Resource Ledger's authors"
+copyright = "2026 The authors of The Resource Ledger, MIT license"
+version = re.search(r"project\(systems VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
 language = "en"
 html_title = "The Resource Ledger"
 html_short_title = "Ledger"
@@ -39,6 +42,7 @@ extensions = [
     "source_pages",
     "draft",
     "page_facts",
+    "epub",
     "glossary_links",
     "mended_html",
     "lasting_warnings",
@@ -87,6 +91,12 @@ html_show_copyright = False
 html_show_sourcelink = False
 html_show_search_summary = False  # it would fetch pages, and browsers refuse that from disk
 html_theme_options = {"navigation_with_keys": True}
+
+epub_basename = "TheResourceLedger"
+epub_css_files = ["ebook.css"]
+epub_show_urls = "no"
+epub_exclude_files = [f"_static/{name}" for name in ("ledger.css", "live.css", "copybutton.css")]
+
 pygments_style = "xcode"
 pygments_dark_style = "github-dark"
 

@@ -11,7 +11,7 @@ build=$(cd "$build" && pwd)
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
 packages="$packages libutf8proc-dev libxsimd-dev libhwloc-dev libopenblas-dev"
 [ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium ccache"
-[ "$goal" != test-all ] || packages="$packages default-jre-headless" # for the checker of HTML
+[ "$goal" != test-all ] || packages="$packages default-jre-headless" # for the checkers of HTML and of the EPUB
 # What makes the figures of the page live: libraries for WebAssembly.
 [ "$goal" != test-all ] || packages="$packages lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
 case "$goal" in bench | test-all) packages="$packages valgrind noweb" ;; esac
@@ -85,3 +85,4 @@ in_venv() { # FILE: its packages, unless they are there
 }
 in_venv requirements.txt
 case "$goal" in serve | test-all) in_venv serve.txt ;; esac
+case "$goal" in test-all) in_venv epub.txt ;; esac

@@ -145,6 +145,12 @@ def accessible(log: Path) -> None:
     run(log, BUILD / "venv/bin/python", ROOT / "tests/site/accessibility.py", "--all")
 
 
+def epub(log: Path) -> None:
+    """The book for reading programs is complete, and what EPUBCheck expects."""
+    run(log, "make", "epub")
+    run(log, BUILD / "venv/bin/python", ROOT / "tests/site/epub.py")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -209,6 +215,7 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "graded in confinement", graded, ()
     yield "the tree for students", student, ()
     yield "every page by axe-core", accessible, ()
+    yield "the EPUB", epub, ()
     yield "mutants of the library", library_mutants, ()
     yield "the types cost nothing", bench, ()
     yield "tangle, fuzzed", fuzz, ()

@@ -9,6 +9,8 @@ API_LINK = re.compile(r'<a class="[^"]*\bapi\b[^"]*" href="[^"#]*#([^"]+)"')
 
 
 def add(app, pagename, templatename, context, doctree) -> None:
+    if app.builder.name == "epub":
+        return  # no script runs there
     entities = app.ledger_api.entities
     linked = [entities[ident] for ident in dict.fromkeys(API_LINK.findall(context.get("body", ""))) if ident in entities]
     if linked:

@@ -85,6 +85,14 @@ def figure_html(figure: Figure, module: str) -> tuple[str, str]:
     return before, "</figcaption>\n</figure>\n"
 
 
+def printed_html(figure: Figure) -> tuple[str, str]:
+    """The same where nothing can be changed: in the EPUB."""
+    values = "".join(f"<li>{escape(f'{name}: {value} {unit}'.strip())}</li>" for name, unit, value, _ in figure.inputs)
+    steps = "".join(step_html(*step) for step in figure.steps)
+    return (f'<figure class="live" id="live-{figure.name}">\n<ul class="live-values">{values}</ul>\n<ol class="live-chain">{steps}</ol>\n'
+            "<p>These are the first values; on the book's pages they can be changed.</p>\n<figcaption>", "</figcaption>\n</figure>\n")
+
+
 class live_figure(nodes.General, nodes.Element):
     """A live figure; its children are the caption. Attribute figure: the name."""
 
@@ -111,6 +119,8 @@ class Live(SphinxDirective):
 def shown(self, node) -> tuple[str, str]:
     app = self.builder.app
     known = figures((build_folder(app) / "live" / "figures.txt").read_text(encoding="utf-8"))
+    if app.builder.name == "epub":
+        return printed_html(known[node["figure"]])
     if not is_live(app):
         return figure_html(known[node["figure"]], "")
     up, version = "../" * self.builder.current_docname.count("/"), digest(module_path(app).read_bytes())[:8]

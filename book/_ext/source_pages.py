@@ -74,7 +74,7 @@ def fingerprint(app, path: Path, names: str) -> str:
     file = path.relative_to(root_folder(app)).as_posix()
     lines = path.read_text(encoding="utf-8").count("\n")
     back = origins(app, file.removeprefix("src/"), lines) if file.startswith("src/") else {}
-    return digest(repr((state(path, "content"), names, of_file(app, file.removeprefix("src/")), back)).encode())
+    return digest(repr((app.config.ledger_code, state(path, "content"), names, of_file(app, file.removeprefix("src/")), back)).encode())
 
 
 def collect(app):
