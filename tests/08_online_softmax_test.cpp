@@ -278,6 +278,15 @@ TEST_CASE("Heads and threads change nothing but who does the work", "[08]") {
     CHECK(std::equal(one.begin(), one.end(), alone.begin() + static_cast<long>(each)));
 }
 
+TEST_CASE("A simulated cache has room for one line at least", "[08][SimulatedCache]") {
+    for (const std::uint64_t bytes : {0U, 63U, 64U}) {
+        INFO(bytes << " bytes");
+        SimulatedCache cache{bytes};
+        for (const std::uint64_t address : {0U, 4U, 64U, 0U}) cache.touch(address, false);
+        CHECK(cache.read() == 3 * SimulatedCache::line);
+    }
+}
+
 TEST_CASE("The memory of the online way does not depend on the length", "[08]") {
     std::vector<std::uint64_t> taken[3];
     for (const std::size_t tokens : {200UL, 400UL, 800UL}) {

@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 06f1787acff12e56
+// From book/07_roofline.md; tangled, edit there. 437a85ba3b80fa94
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -174,7 +174,11 @@ int main(int argc, char** argv) {
     double higher = 0; // labels of neighbours on two heights
     for (const MeasuredLevel& level : roof.levels()) {
         const double rate = level.reading.value().to_double() / 1e9;
-        plot.line({{std::max(1.0 / 32, 0.5 / rate), std::max(0.5, rate / 32)}, {top / rate, top}});
+        const auto slope = [&](double gb, std::string_view style) {
+            plot.line({{std::max(1.0 / 32, 0.5 / gb), std::max(0.5, gb / 32)}, {top / gb, top}}, style);
+        };
+        slope(rate, "");
+        slope(level.updating.value().to_double() / 1e9, "stroke-dasharray=\"4 4\"");
         plot.label({top / rate, top}, 0, -8 - (higher = 18 - higher), "middle", to_string(level.level));
     }
     plot.line({{1.0 / 32, top}, {512, top}}, "stroke-width=\"3\"");

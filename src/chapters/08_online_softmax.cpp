@@ -1,4 +1,4 @@
-// From book/08_online_softmax.md; tangled, edit there. 399e329788c63435
+// From book/08_online_softmax.md; tangled, edit there. fd42104afa571cae
 #include "kernels/attention_bound.hpp"
 #include "kernels/blas.hpp"
 #include "kernels/counted.hpp"
@@ -136,6 +136,26 @@ void time_the_ways() {
     }
 }
 
+void time_a_short_sequence() {
+    const std::size_t tokens = 256, width = 64;
+    const AttentionShape shape{tokens, width};
+    const auto q = numbers<float>(tokens * width, 7), k = numbers<float>(tokens * width, 8),
+               v = numbers<float>(tokens * width, 9);
+    std::vector<float> out(tokens * width);
+    do_not_optimise(out);
+    const Effort effort;
+    const Flops work = AttentionEstimate{*SequenceLength::from(tokens), *ModelWidth::from(width)}.total_flops().value();
+    std::cout << "GFLOPs/s at 256 tokens:";
+    for (const auto& [way, name] : ways) {
+        const auto runs = measure(*StageName::from(name), [&, which = way] {
+            WorkingMemory<float> memory;
+            attend(which, memory, shape, q.data(), k.data(), v.data(), out.data());
+        }, effort.repeats).value();
+        std::cout << ' ' << name << ' ' << three_digits(work.value().to_double() / median_elapsed(runs).value().to_double());
+    }
+    std::cout << '\n';
+}
+
 void time_a_product() {
     const std::size_t n = 1024;
     const auto a = numbers<float>(n * n, 10), b = numbers<float>(n * n, 11);
@@ -158,5 +178,6 @@ int main() {
     compare_the_outputs();
     std::cout << "--- measured on this machine ---\n";
     time_the_ways();
+    time_a_short_sequence();
     time_a_product();
 }

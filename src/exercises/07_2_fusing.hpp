@@ -1,13 +1,13 @@
-// From book/07_roofline.md; tangled, edit there. aea0c3d9f7a369fe
+// From book/07_roofline.md; tangled, edit there. 6c9018861223720b
 #pragma once
 
 #include "systems/roofline.hpp"
 
 namespace systems::exercises {
 
-/// How many times as fast two kernels are as one that keeps `between` in registers.
+/// How many times as fast one kernel that keeps `between` in registers is as the two.
 ///
-/// Fails: OutOfRange when more would be saved than was moved.
+/// Fails: OutOfRange when more would be saved than was moved; Overflow at 2^128 bytes saved.
 inline Result<Ratio> gain_of_fusing(const Roofline& roof, const KernelAccount& first,
                                     const KernelAccount& second, Bytes between,
                                     Bytes working_set) {

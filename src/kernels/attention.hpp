@@ -1,4 +1,4 @@
-// From book/08_online_softmax.md; tangled, edit there. 04c6d827d5f4d9dd
+// From book/08_online_softmax.md; tangled, edit there. a9c28d2b8fa51954
 #pragma once
 
 #include "kernels/matrices.hpp"
@@ -179,10 +179,10 @@ void attention_of_heads(std::size_t heads, AttentionShape shape, const T* querie
     std::vector<std::jthread> workers;
     for (std::size_t t = 0; t < threads; ++t) {
         workers.emplace_back([=] {
-            WorkingMemory<T> memory;
             const std::size_t first = std::min(t * share, shape.tokens);
             const std::size_t last = std::min(first + share, shape.tokens);
             for (std::size_t h = 0; h < heads; ++h) {
+                WorkingMemory<T> memory; // given back after each head
                 attention_online(memory, shape, queries + h * each, keys + h * each,
                                  values + h * each, out + h * each, first, last);
             }

@@ -1,4 +1,4 @@
-// From book/08_online_softmax.md; tangled, edit there. ca2689c81a69f939
+// From book/08_online_softmax.md; tangled, edit there. e47eae36e8b799f9
 #pragma once
 
 #include "kernels/attention.hpp"
@@ -17,9 +17,10 @@ inline double attention_bound(AttentionShape shape, double score_size, double va
     const auto gamma = [u](double n) { return n * u / (1 - n * u); };
     const auto tokens = static_cast<double>(shape.tokens);
     const double repairs = std::ceil(tokens / static_cast<double>(block.keys));
-    const double score = gamma(static_cast<double>(shape.width) + 2) * score_size;
+    const double score = gamma(static_cast<double>(shape.width) + 3) * score_size;
     const double weight = std::expm1(2 * score + 4 * u * score_size + 4 * u * (repairs + 1));
-    const double error = weight + gamma(tokens + repairs + 2);
+    const double sums = gamma(tokens + repairs + 2);
+    const double error = weight + sums + weight * sums;
     if (!(error < 1)) return std::numeric_limits<double>::infinity();
     return 2 * error / (1 - error) * value_size;
 }

@@ -1,8 +1,9 @@
-// From book/08_online_softmax.md; tangled, edit there. 2176b0500ef7bf23
+// From book/08_online_softmax.md; tangled, edit there. 66aa265f097312f1
 #pragma once
 
 #include "kernels/lanes.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <list>
@@ -17,7 +18,7 @@ class SimulatedCache {
 public:
     static constexpr std::uint64_t line = 64; ///< Unit: bytes
 
-    explicit SimulatedCache(std::uint64_t bytes) : room_{bytes / line} {}
+    explicit SimulatedCache(std::uint64_t bytes) : room_{std::max<std::uint64_t>(bytes / line, 1)} {} ///< of a line at least
 
     void touch(std::uint64_t address, bool writes) {
         const std::uint64_t number = address / line;

@@ -1,13 +1,13 @@
-// From book/07_roofline.md; tangled, edit there. 8979e4a9c444bf5c
+// From book/07_roofline.md; tangled, edit there. d6a947c48cd183a3
 #pragma once
 
 #include "systems/roofline.hpp"
 
 namespace systems::exercises {
 
-/// How many times as fast two kernels are as one that keeps `between` in registers.
+/// How many times as fast one kernel that keeps `between` in registers is as the two.
 ///
-/// Fails: OutOfRange when more would be saved than was moved.
+/// Fails: OutOfRange when more would be saved than was moved; Overflow at 2^128 bytes saved.
 inline Result<Ratio> gain_of_fusing(const Roofline& roof, const KernelAccount& first,
                                     const KernelAccount& second, Bytes between,
                                     Bytes working_set) {

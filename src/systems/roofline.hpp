@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 8c0fded7132b0ce7
+// From book/07_roofline.md; tangled, edit there. 7696eee13a14d742
 #pragma once
 
 #include "systems/bytes_per_second.hpp"
@@ -21,7 +21,7 @@ enum class Traffic {
 /// What a kernel does, what it moves, and what it comes back to.
 struct KernelAccount {
     Flops work;        ///< by the kernel's formula
-    Bytes moved;       ///< read and written, write-allocate included
+    Bytes moved;       ///< read and written, write-allocate included where a result is not small
     Traffic traffic;   ///< which loop's bandwidth it can hope for
     Bytes working_set; ///< all memory that it touches
 
@@ -108,7 +108,7 @@ public:
     /// Nearest first; the last one serves whatever the others cannot hold.
     constexpr const std::vector<MeasuredLevel>& levels() const { return levels_; }
 
-    /// The nearest level that holds a working set whole.
+    /// The nearest level that holds a working set whole; the last one for what no level holds.
     constexpr const MeasuredLevel& holding(Bytes working_set) const {
         const auto found = std::ranges::find_if(levels_, [=](const MeasuredLevel& level) {
             return working_set <= level.capacity;

@@ -44,6 +44,10 @@ TEST_CASE("The fused kernel finds its data where they now fit", "[07][Roofline]"
     check(gain_of_fusing(roof(), scale, scale, array, Bytes{1'000'000}), 4, 1);
 }
 
+TEST_CASE("All that was moved can be saved", "[07][Roofline]") {
+    check(gain_of_fusing(roof(), scale, scale, Bytes{8'000'000}, two_arrays), 6, 1);
+}
+
 TEST_CASE("More than was moved is not saved", "[07][Roofline][Error]") {
     const auto gain = gain_of_fusing(roof(), scale, dot, Bytes{7'000'000}, two_arrays);
     REQUIRE_FALSE(gain.has_value());

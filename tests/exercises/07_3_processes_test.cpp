@@ -36,6 +36,10 @@ TEST_CASE("The median process decides", "[07][PredictedTime]") {
     check({process({190, 200, 900})}, 1, 2);
 }
 
+TEST_CASE("Of two processes, the middle lies between", "[07][PredictedTime]") {
+    check({process({400}), process({200})}, 1, 3);
+}
+
 TEST_CASE("A process counts once, however often it ran", "[07][PredictedTime]") {
     check({process({200, 200, 200, 200, 200, 200, 200}), process({400}), process({250})}, 2, 5);
 }

@@ -69,6 +69,9 @@ TEST_CASE("A part with nothing to see changes nothing, and two of them see nothi
 
 TEST_CASE("Large scores do not overflow", "[08]") {
     check(merged({1000, 1, 2}, {1000, 1, 4}), {1000, 2, 6});
+    check(merged({0, 1, 1}, {800, 1, 1}), {800, 1, 1});
+    check(merged({800, 1, 1}, {0, 1, 1}), {800, 1, 1});
+    check(merged({-60'000, 1, 1}, {-70'000, 1, 1}), {-60'000, 1, 1});
     check(merged({1e300, 1, 2}, {-1e300, 1, 4}), {1e300, 1, 2});
     check(merged({-1000, 1, 2}, {-1001, 1, 0}), {-1000, 1 + std::exp(-1), 2});
 }

@@ -5,9 +5,9 @@
 
 namespace systems::exercises {
 
-/// How many times as fast two kernels are as one that keeps `between` in registers.
+/// How many times as fast one kernel that keeps `between` in registers is as the two.
 ///
-/// Fails: OutOfRange when more would be saved than was moved.
+/// Fails: OutOfRange when more would be saved than was moved; Overflow at 2^128 bytes saved.
 inline Result<Ratio> gain_of_fusing(const Roofline& roof, const KernelAccount& first,
                                     const KernelAccount& second, Bytes between,
                                     Bytes working_set) {
