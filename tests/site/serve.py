@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import socket
@@ -37,8 +38,8 @@ class Author:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{name}.html", timeout=10) as page:
                 return page.read().decode()
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            return ""
+        except (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError):
+            return ""  # not there yet, or being written
 
     def waits(self, what: str, true: Callable[[], bool]) -> float:
         """Seconds until it is true."""
