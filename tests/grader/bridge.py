@@ -20,7 +20,9 @@ def to_write(stub: str) -> list[str]:
 
 def signature(stub: str, name: str) -> str:
     """A function's type, with the names of its parameters, as C++ allows."""
-    declared = next(d for d in declarations(stub) if re.search(rf"\b{name} *\(", d) and "{" not in d)
+    declared = next(d for d in declarations(stub) if re.search(rf"\b{name} *\(", d) and not re.search(r"\{|^using ", d))
+    if declared.startswith("template"):
+        raise SystemExit(f"{name} is a function template, which cannot be called from program to program: write its two sides into {HERE}/calls")
     return re.sub(rf"\b{name} *\(", "(", declared.removeprefix("inline "), count=1)
 
 

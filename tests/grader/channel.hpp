@@ -6,13 +6,29 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
+#include <functional>
 #include <poll.h>
 #include <unistd.h>
 
 namespace grader {
 
 /// What the first byte of a message says it is.
-enum class Kind : unsigned char { Call, Answer, Callback, CallbackDone };
+enum class Kind : unsigned char { Call, Answer, Callback, CallbackDone, CallbackFailed };
+
+/// What the other side may call: it takes its arguments from a message, and puts its result into another.
+using Function = std::function<void(Bytes& in, Bytes& out)>;
+
+/// A function of C++, called by message.
+template <class R, class... A, class F>
+void call_by_message(const F& function, Bytes& in, Bytes& out) {
+    std::tuple<std::remove_cvref_t<A>...> arguments{take<std::remove_cvref_t<A>>(in)...};
+    if constexpr (std::is_void_v<R>) {
+        std::apply(function, arguments);
+    } else {
+        const R result = std::apply(function, arguments);
+        put(out, result);
+    }
+}
 
 /// The other side is gone, or did not speak in time.
 struct Silence : std::runtime_error {

@@ -27,6 +27,24 @@ class Everything(Course):
                      if mark["mark"] != (kind if name == "answers" or exercise.startswith("01_") else "missing")}
             self.assertEqual(wrong, {}, json.dumps(wrong, indent=1))
 
+    def test_test_that_ends_in_a_callback(self):
+        """A submission that never stops asking fails the test that loses patience, and no other, whatever it catches."""
+        answer = (ROOT / "src/solutions/06_5_averages.hpp").read_text()
+        begin = "    const UInt128 one{1U}"
+        self.assertIn(begin, answer)
+        endless = {"ada": "for (;;) (void)statistic(shown);",
+                   "bob": "try { for (;;) (void)statistic(shown); } catch (...) { (void)statistic(shown); }",
+                   "eve": "try { for (;;) (void)statistic(shown); } catch (...) {}"}
+        with tempfile.TemporaryDirectory() as graded:
+            for name, loop in endless.items():
+                text = answer.replace(begin, f"    if (limit.value() > UInt128{{1ULL << 62U}}) {{ {loop} }}\n{begin}")
+                (Path(graded) / name).mkdir()
+                (Path(graded) / name / "06_5_averages.hpp").write_text(text)
+            self.grade(graded, "--CH", "6")
+        for name in endless:
+            mark = self.marks()[name]["exercises"]["06_5_averages"]
+            self.assertEqual((mark["mark"], mark["passed"], mark["total"]), ("tests", 6, 7), (name, mark))
+
     def test_other_tests(self):
         """TESTS stands in for the course's tests: here they ask for a value that no answer gives."""
         stem = sorted(ROOT.glob("src/solutions/01_1_*.hpp"))[0].stem

@@ -19,7 +19,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "reader")]
+import bridge  # noqa: E402
+from course import exercises  # noqa: E402
 from sandbox import MIB, WAYS, Limits, Place, Refused, Sandbox, open_sandbox  # noqa: E402
 from syscalls import compute_only  # noqa: E402
 
@@ -88,6 +90,14 @@ class Course(unittest.TestCase):
     def marks(self) -> dict[str, dict]:
         found = json.loads((self.root / "build/grades/grades.json").read_text())["submissions"]
         return {one["name"]: one for one in found}
+
+
+class Bridge(unittest.TestCase):
+    def test_every_exercise_has_its_two_sides(self):
+        for exercise in exercises(ROOT):
+            with self.subTest(exercise.name):
+                self.assertTrue(bridge.to_write(exercise.stub.read_text()), "nothing in the stub is the reader's to write")
+                bridge.judge_header(exercise), bridge.submission_source(exercise)
 
 
 class Containment(unittest.TestCase):

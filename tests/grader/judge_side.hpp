@@ -7,12 +7,9 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 
 namespace grader {
-
-/// What the submission's program may ask for while it answers: to run the work that it was given, or to look
-/// at a clock.
-using Callbacks = std::vector<std::int64_t (*)(void*)>;
 
 class Judge {
 public:
@@ -21,29 +18,25 @@ public:
         return judge;
     }
 
+    /// Calls a function of the submission. What the tests give it to call stays here, and is asked for by message.
     template <class R, class... A>
     R call(std::uint32_t function, const A&... arguments) {
-        return call_with<R>(function, {}, nullptr, arguments...);
-    }
-
-    template <class R, class... A>
-    R call_with(std::uint32_t function, const Callbacks& callbacks, void* context, const A&... arguments) {
         if (!over_.empty()) throw std::runtime_error{over_};
         try {
+            lent_.clear();
             Bytes out;
             put(out, Kind::Call);
             put(out, function);
             (put(out, arguments), ...);
             channel_.send(out);
+            std::exception_ptr failed; // a test that ends within a callback
             for (;;) {
                 Bytes in = channel_.receive();
-                if (take<Kind>(in) == Kind::Answer) return answer<R>(in);
-                const auto which = take<std::uint32_t>(in);
-                if (which >= callbacks.size()) throw Malformed{"it asks for what there is not"};
-                Bytes done;
-                put(done, Kind::CallbackDone);
-                put(done, callbacks[which](context));
-                channel_.send(done);
+                if (take<Kind>(in) == Kind::Answer) {
+                    if (failed) std::rethrow_exception(failed);
+                    return answer<R>(in);
+                }
+                channel_.send(call_back(in, failed));
             }
         } catch (const Silence& silence) {
             over_ = std::string{"the submission's program gave no answer: "} + silence.what();
@@ -51,6 +44,12 @@ public:
             over_ = std::string{"the submission's program gave an answer that is none: "} + malformed.what();
         }
         throw std::runtime_error{over_};
+    }
+
+    /// The number by which the submission asks for a function of the tests, until its answer.
+    std::uint32_t lend(Function function) {
+        lent_.push_back(std::move(function));
+        return static_cast<std::uint32_t>(lent_.size() - 1);
     }
 
 private:
@@ -66,6 +65,24 @@ private:
         return std::atoi(value);
     }
 
+    Bytes call_back(Bytes& in, std::exception_ptr& failed) {
+        const auto which = take<std::uint32_t>(in);
+        if (which >= lent_.size()) throw Malformed{"it asks for what there is not"};
+        Bytes done;
+        put(done, Kind::CallbackDone);
+        try {
+            if (!failed) lent_[which](in, done);
+        } catch (const Malformed&) {
+            throw;
+        } catch (...) {
+            failed = std::current_exception();
+        }
+        if (!failed) return done;
+        Bytes no;
+        put(no, Kind::CallbackFailed);
+        return no;
+    }
+
     template <class R>
     static R answer(Bytes& in) {
         R value = take<R>(in);
@@ -74,7 +91,18 @@ private:
     }
 
     Channel channel_;
+    std::vector<Function> lent_;
     std::string over_; // why there will be no more answers
+};
+
+/// A function that the tests hand over goes as its number.
+template <class R, class... A>
+struct Wire<std::function<R(A...)>> {
+    static void put(Bytes& out, const std::function<R(A...)>& function) {
+        grader::put(out, Judge::instance().lend([&function](Bytes& in, Bytes& result) {
+            call_by_message<R, A...>(function, in, result);
+        }));
+    }
 };
 
 template <class Signature>

@@ -4,7 +4,6 @@
 #include "channel.hpp"
 
 #include <cstdlib>
-#include <functional>
 
 namespace grader {
 
@@ -14,18 +13,25 @@ inline Channel& judge(char** arguments = nullptr) { // the first call has the ar
     return channel;
 }
 
-/// Asks the judge to run something that it holds.
-inline std::int64_t call_back(std::uint32_t which) {
-    Bytes out;
-    put(out, Kind::Callback);
-    put(out, which);
-    judge().send(out);
-    Bytes in = judge().receive();
-    if (take<Kind>(in) != Kind::CallbackDone) throw Malformed{"a callback has a result"};
-    return take<std::int64_t>(in);
-}
+/// The judge's test ended within a callback: this call has no answer.
+struct Abandoned : std::exception {};
 
-using Function = std::function<void(Bytes& in, Bytes& out)>;
+/// A function of the tests comes as its number: whoever calls it asks the judge.
+template <class R, class... A>
+struct Wire<std::function<R(A...)>> {
+    static std::function<R(A...)> take(Bytes& in) {
+        return [which = grader::take<std::uint32_t>(in)](const std::remove_cvref_t<A>&... arguments) {
+            Bytes out;
+            put(out, Kind::Callback);
+            put(out, which);
+            (put(out, arguments), ...);
+            judge().send(out);
+            Bytes done = judge().receive();
+            if (grader::take<Kind>(done) != Kind::CallbackDone) throw Abandoned{};
+            if constexpr (!std::is_void_v<R>) return grader::take<R>(done);
+        };
+    }
+};
 
 /// A function as the judge calls it: `signature` is what the exercise asks for.
 template <class Signature>
@@ -34,11 +40,7 @@ template <class R, class... A>
 struct Local<R(A...)> {
     template <class F>
     static Function of(F function) {
-        return [function](Bytes& in, Bytes& out) {
-            std::tuple<std::remove_cvref_t<A>...> arguments{take<std::remove_cvref_t<A>>(in)...};
-            const R value = std::apply(function, arguments);
-            put(out, value);
-        };
+        return [function](Bytes& in, Bytes& out) { call_by_message<R, A...>(function, in, out); };
     }
 };
 
@@ -48,7 +50,10 @@ inline int serve(char** arguments, const std::vector<Function>& functions) {
             Bytes in = judge(arguments).receive(), out;
             if (take<Kind>(in) != Kind::Call) return EXIT_FAILURE;
             put(out, Kind::Answer);
-            functions.at(take<std::uint32_t>(in))(in, out);
+            try {
+                functions.at(take<std::uint32_t>(in))(in, out);
+            } catch (const Abandoned&) { // the judge knows
+            }
             judge().send(out);
         }
     } catch (const Silence&) {

@@ -105,5 +105,5 @@ def declarations(code: str) -> list[str]:
 
 def functions(code: str) -> list[str]:
     """The names of the functions that a header declares."""
-    heads = (re.sub(r"^template *<.*?> (?=\w)", "", d) for d in declarations(code) if "{" not in d)
+    heads = (re.sub(r"^template *<.*?> (?=\w)", "", d) for d in declarations(code) if "{" not in d and not d.startswith("using "))
     return [m[1] for m in (re.search(r"(\w+) *\(", head) for head in heads) if m]

@@ -296,8 +296,8 @@ class RealCourse(unittest.TestCase):
                 self.assertLessEqual(set(stub), set(answer), "the answer lacks what the stub declares")
 
     def test_declarations_are_read_as_written(self):
-        code = 'namespace a::b {\n/// f{\nstruct S { int x; };\nenum class E { A };\ntemplate <class T>\nT f(T a,\n    int b) {\n  if (a) { return a; }\n  return a;\n}\n}\n'
-        self.assertEqual(declarations(code), ["struct S { int x; }", "enum class E { A }", "template <class T> T f(T a, int b)"])
+        code = 'namespace a::b {\n/// f{\nstruct S { int x; };\nenum class E { A };\nusing F = int(int);\ntemplate <class T>\nT f(T a,\n    int b) {\n  if (a) { return a; }\n  return a;\n}\n}\n'
+        self.assertEqual(declarations(code), ["struct S { int x; }", "enum class E { A }", "using F = int(int)", "template <class T> T f(T a, int b)"])
         self.assertEqual(functions(code), ["f"])
 
     def test_words_of_both_compilers_have_a_meaning(self):

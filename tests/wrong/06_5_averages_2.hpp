@@ -4,18 +4,21 @@
 #include "systems/elapsed_nanos.hpp"
 #include "systems/error.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace systems::exercises {
+
+/// One number of many times: their median, mean or maximum, or another.
+using Statistic = std::function<ElapsedNanos(const std::vector<ElapsedNanos>&)>;
 
 /// The least and the most that a hidden time can be.
 struct HiddenTime {
     ElapsedNanos least, most;
 };
 
-template <class Statistic>
-Result<HiddenTime> hidden_time(const std::vector<ElapsedNanos>& shown, Statistic statistic,
-                               ElapsedNanos published, ElapsedNanos limit) {
+inline Result<HiddenTime> hidden_time(const std::vector<ElapsedNanos>& shown, const Statistic& statistic,
+                                      ElapsedNanos published, ElapsedNanos limit) {
     const auto of_all = [&](UInt128 hidden) {
         std::vector<ElapsedNanos> all = shown;
         all.push_back(*ElapsedNanos::from(hidden));

@@ -6,17 +6,10 @@ namespace systems::exercises {
 
 template <SteadyClock Clock = std::chrono::steady_clock, class Work>
 Result<FirstAndLater> first_and_later(const StageName& stage, Work&& work, int repeats) {
-    const grader::Callbacks callbacks{
-        [](void* given) -> std::int64_t {
-            (*static_cast<std::remove_reference_t<Work>*>(given))();
-            return 0;
-        },
-        [](void*) -> std::int64_t { return Clock::now().time_since_epoch().count(); },
-    };
     const std::uint32_t function = std::is_same_v<Clock, std::chrono::steady_clock> ? 1 : 0;
-    void* given = const_cast<void*>(static_cast<const void*>(std::addressof(work)));
-    return grader::Judge::instance().call_with<Result<FirstAndLater>>(function, callbacks, given, stage,
-                                                                      repeats);
+    const std::function<void()> given = std::ref(work);
+    const std::function<std::int64_t()> now = [] { return Clock::now().time_since_epoch().count(); };
+    return grader::Judge::instance().call<Result<FirstAndLater>>(function, stage, given, now, repeats);
 }
 
 } // namespace systems::exercises
