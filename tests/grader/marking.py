@@ -134,8 +134,10 @@ class Marker:
     def compile_error(self, status: int | None, said: str, job: Path) -> str:
         if status is None or "CPU time limit exceeded" in said:
             return f"the compiler took more than {COMPILE_SECONDS} s"
+        if re.search(r"^(\S*: )*(virtual memory exhausted|out of memory)|: Cannot allocate memory$", said, re.M):
+            return "the compiler ran out of memory"
         said = re.sub(rf"{re.escape(str(job))}/(mine|out)/|{re.escape(str(self.room.folder))}/(calls/)?", "", said)
-        first = next((line for line in said.splitlines() if "error: " in line or "out of memory" in line), "")
+        first = next((line for line in said.splitlines() if "error: " in line), "")
         return first or (said.splitlines() or [f"the compiler ended with {status}"])[-1]
 
     def play(self, slot: Slot, job: Path, exercise: Exercise) -> Mark:
