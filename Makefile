@@ -58,7 +58,7 @@ build: maps
 	@[ -e $(B)/live/live.wasm ] || echo '- live figures: they show their first values only; for more, make setup-all (no clang++-19 here makes WebAssembly)'
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
-changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f -print -quit)" ]
+changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f ! -name .tangle -print -quit)" ]
 failed = [ "$$(cat $(B)/results/$(1).status 2>/dev/null)" != 0 ]
 
 # Run the tests whose programs or fences changed; a failure is kept for the page and for the exit status.

@@ -1,8 +1,7 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. 7d25d1a8eab6f5a3
+// From book/appendix_tangle_writing.md; tangled, edit there. 7ae1ca0e4d24b45e
 #include "tangle/changes.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <utility>
 

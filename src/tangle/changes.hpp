@@ -1,9 +1,10 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. d3736d793325ce2c
+// From book/appendix_tangle_writing.md; tangled, edit there. 26daffb5343aa902
 // Compares a plan with what stands in SRC. Nothing here touches the disk.
 #pragma once
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,15 @@ struct Entry {
     bool operator==(const Entry &) const = default;
 };
 
-// What stands in SRC, by path. Hidden files are nobody's business.
+// The name of the note that a run leaves in SRC (note.hpp).
+inline constexpr const char *note_name = ".tangle";
+
+// What stands in SRC, by path. Other hidden files are nobody's business.
 struct Tree {
     std::string shown_as; // the folder as the caller wrote it
     std::map<std::string, Entry> entries;
     std::vector<std::string> leftovers = {}; // temporary files of runs that were killed
+    std::optional<Entry> note = {};          // what has the note's name
 };
 
 struct Changes {

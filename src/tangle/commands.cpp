@@ -1,6 +1,7 @@
-// From book/appendix_tangle.md; tangled, edit there. 9096a933f7c29721
+// From book/appendix_tangle.md; tangled, edit there. ae9810a8a4130675
 #include "tangle/commands.hpp"
 
+#include <cstdint>
 #include <istream>
 #include <map>
 #include <ostream>
@@ -16,7 +17,9 @@
 #include "tangle/list.hpp"
 #include "tangle/lock.hpp"
 #include "tangle/map.hpp"
+#include "tangle/note.hpp"
 #include "tangle/plan.hpp"
+#include "tangle/program.hpp"
 #include "tangle/text.hpp"
 
 namespace tangle {
@@ -42,10 +45,10 @@ std::vector<NewFile> new_files_of(const std::map<std::string, std::string> &text
     return new_files;
 }
 
-// Brings the folder of maps up to date, and touches those only that changed.
-void update_maps(const std::string &folder, const Plan &plan) {
+// Brings the folder of maps up to date, and touches those only that changed. Returns the hash of what it left.
+std::uint64_t update_maps(const std::string &folder, const Plan &plan) {
     if (folder.empty()) {
-        return;
+        return 0;
     }
     const FolderLock lock(folder);
     const Tree tree = read_tree(folder);
@@ -60,7 +63,9 @@ void update_maps(const std::string &folder, const Plan &plan) {
             maps.erase(map);
         }
     }
-    change_files({{folder, new_files_of(maps), removed}});
+    const FolderChange change{folder, new_files_of(maps), removed};
+    change_files({change});
+    return hash_of_folder(tree, change);
 }
 
 // A run that holds one folder twice would wait for itself.
@@ -85,6 +90,32 @@ std::pair<BookText, Tree> read_both(const Call &call) {
     refuse_one_folder_twice(call);
     const FolderLock lock(call.src, FolderLock::To::read);
     return {read_whole_book(call), read_tree(call.src)};
+}
+
+void leave_note(const std::string &src, const std::optional<std::string> &text) {
+    try {
+        if (text) {
+            change_files({{src, {{note_name, *text}}, {}}});
+        }
+    } catch (const DiskError &) {
+        return; // the next run plans, and finds all as it is
+    }
+}
+
+// What the maps say now, when this run is to bring them up to date; read only where a note could know of them.
+std::uint64_t hash_of_maps(const Call &call, const Tree &src) {
+    if (call.maps.empty() || !src.note) {
+        return 0;
+    }
+    const FolderLock lock(call.maps, FolderLock::To::read);
+    const Tree maps = read_tree(call.maps);
+    return hash_of_folder(maps) + maps.leftovers.size(); // what is left over has to go, so no note fits
+}
+
+int tell(Streams streams, std::size_t written, std::size_t removed, std::size_t unchanged) {
+    streams.out << "tangle: " << counted(written, "file") << " written, " << removed << " removed, " << unchanged
+                << " unchanged\n";
+    return 0;
 }
 
 struct FileLine {
@@ -112,9 +143,14 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 int write(const Call &call, Streams streams) {
     refuse_one_folder_twice(call);
     const FolderLock lock(call.src);
-    Diagnostics diagnostics;
-    const Plan plan = make_plan(read_whole_book(call), call.through, diagnostics);
+    BookText text = read_whole_book(call);
     const Tree tree = read_tree(call.src);
+    const Note note(identity_of_program(), text, call.through);
+    if (const std::optional<std::size_t> files = note.files_if_same(tree, hash_of_maps(call, tree))) {
+        return tell(streams, 0, 0, *files);
+    }
+    Diagnostics diagnostics;
+    const Plan plan = make_plan(std::move(text), call.through, diagnostics);
     Changes changes;
     if (!diagnostics.has_errors()) {
         changes = find_changes(plan, tree, call.force, diagnostics);
@@ -122,16 +158,17 @@ int write(const Call &call, Streams streams) {
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }
-    std::vector<NewFile> new_files;
+    FolderChange change{call.src, {}, changes.to_remove};
     for (const Output *output : changes.to_write) {
-        new_files.push_back({output->path, output->text});
+        change.new_files.push_back({output->path, output->text});
     }
     remove_leftovers(call.src, tree);
-    change_files({{call.src, new_files, changes.to_remove}});
-    update_maps(call.maps, plan);
-    streams.out << "tangle: " << counted(new_files.size(), "file") << " written, " << changes.to_remove.size()
-                << " removed, " << changes.unchanged << " unchanged\n";
-    return 0;
+    change_files({change});
+    const std::uint64_t maps = update_maps(call.maps, plan);
+    if (diagnostics.empty() && !plan.outputs.empty()) {
+        leave_note(call.src, note.text_to_leave(tree, plan.outputs.size(), hash_of_folder(tree, change), maps));
+    }
+    return tell(streams, change.new_files.size(), change.removed.size(), changes.unchanged);
 }
 
 int check(const Call &call, Streams streams) {

@@ -1,4 +1,4 @@
-// From book/appendix_tangle_reading.md; tangled, edit there. dd9cb346183dd06d
+// From book/appendix_tangle_reading.md; tangled, edit there. 8964fcef70a5f86a
 // What is wrong with a book or with SRC, and where.
 #pragma once
 
@@ -37,6 +37,7 @@ public:
     void make_warnings_errors();
 
     bool has_errors() const;
+    bool empty() const { return diagnostics_.empty(); }
 
     // In the order of files and lines.
     std::vector<Diagnostic> sorted() const;

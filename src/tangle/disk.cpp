@@ -1,9 +1,8 @@
-// From book/appendix_tangle_writing.md; tangled, edit there. c7143089b068c0fb
+// From book/appendix_tangle_writing.md; tangled, edit there. 875ad9027350209e
 #include "tangle/disk.hpp"
 
 #include <cerrno>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -79,13 +78,10 @@ std::string read_file(const fs::path &path) {
 }
 
 Entry read_entry(const fs::directory_entry &entry) {
-    if (entry.is_symlink()) {
-        return {Entry::Kind::other, ""};
-    }
-    if (entry.is_directory()) {
+    if (!entry.is_symlink() && entry.is_directory()) {
         return {Entry::Kind::folder, ""};
     }
-    if (entry.is_regular_file()) {
+    if (!entry.is_symlink() && entry.is_regular_file()) {
         return {Entry::Kind::file, read_file(entry.path())};
     }
     return {Entry::Kind::other, ""};
@@ -262,6 +258,8 @@ Tree read_tree(const std::string &folder) {
         const std::string path = entry.path().lexically_relative(root).generic_string();
         if (is_leftover(entry)) {
             tree.leftovers.push_back(path);
+        } else if (path == note_name) {
+            tree.note = read_entry(entry);
         } else if (!is_hidden(entry.path())) {
             tree.entries[path] = read_entry(entry);
         }

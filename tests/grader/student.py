@@ -66,7 +66,7 @@ def files() -> list[str]:
         said = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True,
                               text=True, check=True)
         return sorted(name for name in said.stdout.split("\0") if name and (ROOT / name).is_file())
-    paths = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    paths = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file() and not {"__pycache__", ".tangle"} & set(path.parts))
     return sorted(name for name in paths if not name.startswith(("build/", "exercises/", ".git/")))
 
 

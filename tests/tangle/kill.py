@@ -40,8 +40,8 @@ def make_chapters(folder: Path) -> None:
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """Every file in a folder, hidden ones too."""
-    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Every file in a folder, hidden ones too, but for the note of the last run."""
+    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".tangle"}
 
 
 def is_temporary(name: str) -> bool:
@@ -153,6 +153,9 @@ def kill_write(options: argparse.Namespace, chance: random.Random, work: Path) -
         between += found not in (old, new)
         whole(f"write, seed {options.seed}, round {rounds}", found, old, new)
         again = subprocess.run(command, capture_output=True, text=True, check=False)
+        note = (src / ".tangle").read_text()
+        if note != (work / f"{rounds % 2}/src/.tangle").read_text():
+            sys.exit(f"seed {options.seed}, round {rounds}: the note is not that of this book: {note}")
         if again.returncode or texts(src) != new:
             sys.exit(f"seed {options.seed}, round {rounds}: the next run does not complete: {again.stderr}"
                      f"{sorted(texts(src).keys() ^ new.keys())}")

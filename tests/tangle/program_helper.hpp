@@ -58,14 +58,14 @@ public:
         put(name, get(name) + std::string(text));
     }
 
-    // The names of all files under a folder, in order.
+    // The names of all files under a folder, in order, but for the note of the last run.
     std::vector<std::string> files(const std::string &folder) const {
         std::vector<std::string> names;
         if (!has(folder)) {
             return names;
         }
         for (const auto &entry : std::filesystem::recursive_directory_iterator(path(folder))) {
-            if (!entry.is_directory()) {
+            if (!entry.is_directory() && entry.path() != path(folder) / ".tangle") {
                 names.push_back(entry.path().lexically_relative(path(folder)).string());
             }
         }
