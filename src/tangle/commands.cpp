@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. ae9810a8a4130675
+// From book/appendix_tangle.md; tangled, edit there. e0f815a82d69cba5
 #include "tangle/commands.hpp"
 
 #include <cstdint>
@@ -121,15 +121,28 @@ int tell(Streams streams, std::size_t written, std::size_t removed, std::size_t 
 struct FileLine {
     std::string file;
     std::size_t line = 0;
+    std::string column = {}; // or ""
 };
 
-FileLine read_place(const std::string &text) {
+// Takes a number of at least 1 and the colon before it from the end of a text.
+std::optional<std::string> take_number(std::string &text) {
     const std::size_t colon = text.rfind(':');
-    const std::string line = colon == text.npos ? "" : text.substr(colon + 1);
-    if (!is_digits(line) || line.size() > 9 || std::stoul(line) == 0) {
-        throw CallError(quoted(text) + " is no place; give FILE:LINE, such as src/systems/bytes.hpp:12");
+    const std::string number = colon == text.npos ? "" : text.substr(colon + 1);
+    if (!is_digits(number) || number.size() > 9 || std::stoul(number) == 0) {
+        return std::nullopt;
     }
-    return {text.substr(0, colon), std::stoul(line)};
+    text.resize(colon);
+    return number;
+}
+
+FileLine read_place(const std::string &text) {
+    std::string file = text;
+    const std::optional<std::string> last = take_number(file);
+    if (!last) {
+        throw CallError(quoted(text) + " is no place; give FILE:LINE or FILE:LINE:COLUMN, such as src/systems/bytes.hpp:12");
+    }
+    const std::optional<std::string> before = take_number(file);
+    return before ? FileLine{file, std::stoul(*before), *last} : FileLine{file, std::stoul(*last)};
 }
 
 // A file as the caller names it: from where they stand, or from SRC.
@@ -143,14 +156,14 @@ const Output *find_output(const Plan &plan, const Call &call, const std::string 
 int write(const Call &call, Streams streams) {
     refuse_one_folder_twice(call);
     const FolderLock lock(call.src);
-    BookText text = read_whole_book(call);
+    const BookText text = read_whole_book(call);
     const Tree tree = read_tree(call.src);
     const Note note(identity_of_program(), text, call.through);
     if (const std::optional<std::size_t> files = note.files_if_same(tree, hash_of_maps(call, tree))) {
         return tell(streams, 0, 0, *files);
     }
     Diagnostics diagnostics;
-    const Plan plan = make_plan(std::move(text), call.through, diagnostics);
+    const Plan plan = make_plan(text, call.through, diagnostics);
     Changes changes;
     if (!diagnostics.has_errors()) {
         changes = find_changes(plan, tree, call.force, diagnostics);
@@ -217,7 +230,8 @@ int back(const Call &call, Streams streams) {
 int where(const Call &call, Streams streams) {
     const FileLine wanted = read_place(call.place);
     Diagnostics diagnostics;
-    const Plan plan = make_plan(read_whole_book(call), std::nullopt, diagnostics);
+    const BookText text = read_whole_book(call);
+    const Plan plan = make_plan(text, std::nullopt, diagnostics);
     if (!passes(call, diagnostics, streams.err)) {
         return 1;
     }
@@ -232,7 +246,15 @@ int where(const Call &call, Streams streams) {
                     << counted(split_lines(output->text).size(), "line") << '\n';
         return 1;
     }
-    streams.out << to_string(*place) << '\n';
+    if (wanted.column.empty()) {
+        streams.out << to_string(*place) << '\n';
+    } else if (wanted.line == 1) { // the header is not in the book
+        streams.out << to_string(*place) << ":1\n";
+    } else {
+        Explainer explainer(
+            plan, text, [&](const std::string &) { return output; }, [](const Output &) { return false; });
+        streams.out << explainer.line("it:" + std::to_string(wanted.line) + ':' + wanted.column) << '\n';
+    }
     return 0;
 }
 

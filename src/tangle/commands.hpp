@@ -1,4 +1,4 @@
-// From book/appendix_tangle.md; tangled, edit there. 2ed061ce6561093c
+// From book/appendix_tangle.md; tangled, edit there. 6e164debf9e3e57b
 // What the program can be asked to do. Each command returns the exit status.
 #pragma once
 
@@ -14,7 +14,7 @@ struct Call {
     std::string src;
     std::optional<std::size_t> through;
     std::string maps;  // the folder for maps, or ""
-    std::string place; // FILE:LINE
+    std::string place; // FILE:LINE or FILE:LINE:COLUMN
     bool force = false;
     bool werror = false;
 };

@@ -1,7 +1,8 @@
-// From book/appendix_tangle.md; tangled, edit there. 6408889974c71357
+// From book/appendix_tangle.md; tangled, edit there. 8e53dbd98504a195
 // The command line.
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -63,7 +64,7 @@ void add_back(CLI::App &app, Arguments &arguments) {
 void add_where(CLI::App &app, Arguments &arguments) {
     CLI::App *command =
         add_command(app, arguments, "where", "print the place in the book that a line came from");
-    command->add_option("PLACE", arguments.call.place, "FILE:LINE, the line in SRC")->required();
+    command->add_option("PLACE", arguments.call.place, "FILE:LINE or FILE:LINE:COLUMN, the place in SRC")->required();
 }
 
 void add_explain(CLI::App &app, Arguments &arguments) {
@@ -84,22 +85,11 @@ int run(const CLI::App &app, Arguments &arguments) {
         arguments.call.through = std::stoul(arguments.through);
     }
     const tangle::Streams streams{std::cin, std::cout, std::cerr};
-    if (app.got_subcommand("write")) {
-        return tangle::write(arguments.call, streams);
-    }
-    if (app.got_subcommand("check")) {
-        return tangle::check(arguments.call, streams);
-    }
-    if (app.got_subcommand("back")) {
-        return tangle::back(arguments.call, streams);
-    }
-    if (app.got_subcommand("explain")) {
-        return tangle::explain(arguments.call, streams);
-    }
-    if (app.got_subcommand("list")) {
-        return tangle::list(arguments.call, streams);
-    }
-    return tangle::where(arguments.call, streams);
+    using Command = int (*)(const tangle::Call &, tangle::Streams);
+    const std::map<std::string, Command> commands{{"write", tangle::write}, {"check", tangle::check},
+                                                  {"back", tangle::back},   {"where", tangle::where},
+                                                  {"explain", tangle::explain}, {"list", tangle::list}};
+    return commands.at(app.get_subcommands().front()->get_name())(arguments.call, streams);
 }
 
 } // namespace

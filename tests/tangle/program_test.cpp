@@ -79,11 +79,24 @@ TEST_CASE("check changes nothing, and names what no chapter defines", "[tangle][
     CHECK_FALSE(shop.has("src"));
 }
 
+TEST_CASE("where moves a column by what the page has before the code, and the file before it", "[tangle][appendix_tangle]") {
+    const BookShop shop;
+    shop.put("book/01_a.md", "# A\n\n" + fence("cpp file=systems/a.hpp", "if (a) {\n    <<more>>\n}\n") + "\n- > ```cpp chunk=more\n  > int b;\n  > ```\n");
+    shop.tangle("write book src");
+    CHECK(shop.get("src/systems/a.hpp").find("\n    int b;\n") != std::string::npos);
+    CHECK(shop.tangle("where book src src/systems/a.hpp:3").out == "book/01_a.md:10\n");
+    CHECK(shop.tangle("where book src src/systems/a.hpp:3:9").out == "book/01_a.md:10:9\n"); // four less, four more
+    CHECK(shop.tangle("where book src src/systems/a.hpp:3:0").status == 2);
+    CHECK(shop.tangle("where book src src/systems/a.hpp:99:1").status == 1);
+}
+
 TEST_CASE("where prints the place in the book, however the file is named", "[tangle][appendix_tangle]") {
     const BookShop shop;
     shop.tangle("write book src");
     CHECK(shop.tangle("where book src src/systems/a.hpp:3").out == "book/01_a.md:8\n");
     CHECK(shop.tangle("where book src systems/a.hpp:2").out == "book/01_a.md:4\n");
+    CHECK(shop.tangle("where book src src/systems/a.hpp:3:5").out == "book/01_a.md:8:5\n");
+    CHECK(shop.tangle("where book src systems/a.hpp:1:7").out == "book/01_a.md:3:1\n");
     CHECK(shop.tangle("where ./book src/ \"$PWD/src/systems/a.hpp:1\"").out == "./book/01_a.md:3\n");
     CHECK(shop.shell("cd src && \"$T\" where ../book . systems/a.hpp:2").out == "../book/01_a.md:4\n");
 
