@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "../back_helper.hpp"
 #include "tangle/changes.hpp"
 #include "tangle/header.hpp"
 #include "tangle/map.hpp"
@@ -172,6 +173,57 @@ void check_edits(const tangle::Plan &plan, const std::vector<Edit> &edits) {
     expect(!forced.has_errors(), "--force overwrites every edit");
 }
 
+// What is not code: the lines of every page that no output has.
+std::map<std::string, std::vector<std::string>> prose(const tangle::Plan &plan, const Files &files) {
+    const std::string folder = book_text({}).shown_as + '/';
+    std::map<std::string, std::vector<std::string>> result;
+    for (const auto &[file, text] : files) {
+        for (const std::string_view line : tangle::split_lines(text)) {
+            result[file].emplace_back(line);
+        }
+    }
+    for (const tangle::BookFence &fence : plan.book.fences) {
+        if (fence.definition) {
+            const tangle::Place place = plan.book.place(fence);
+            std::vector<std::string> &lines = result.at(place.file.substr(folder.size()));
+            const std::size_t count = tangle::split_lines(fence.fence.text).size();
+            for (std::size_t i = 0; i < count && place.line + i < lines.size(); ++i) {
+                lines[place.line + i] = "\x01"; // a line of a fence; a marker, so that the places of others stay
+            }
+        }
+    }
+    for (auto &[file, lines] : result) {
+        std::erase(lines, "\x01");
+    }
+    return result;
+}
+
+// An edit that is carried back is in the book; one that is refused changes nothing.
+void check_back(const Files &files, const tangle::Plan &plan, const std::vector<Edit> &edits) {
+    Shelf shelf(files);
+    const auto carried = [&shelf] { return shelf.carry().find(": error: ") == std::string::npos; };
+    expect(carried() && shelf.book.files == book_text(files).files, "back after write changes nothing");
+    const tangle::Tree tree = edited(plan, edits);
+    for (const auto &[path, entry] : tree.entries) {
+        if (entry.kind == Entry::Kind::file) {
+            shelf.src.entries[path] = entry;
+        }
+    }
+    const Shelf before = shelf;
+    if (!carried()) {
+        expect(shelf.book.files == before.book.files && shelf.src.entries == before.src.entries, "a refusal changes nothing");
+        return;
+    }
+    tangle::Diagnostics diagnostics;
+    const tangle::Changes changes = tangle::find_changes(shelf.plan(), shelf.src, false, diagnostics);
+    expect(!diagnostics.has_errors() && changes.to_write.empty() && changes.to_remove.empty(),
+           "write after back changes nothing");
+    expect(prose(shelf.plan(), shelf.book.files) == prose(plan, before.book.files),
+           "back leaves what is no code as it was");
+    const Files after = shelf.book.files;
+    expect(carried() && shelf.book.files == after, "a second back changes nothing");
+}
+
 // The chapters up to any one are a whole program.
 void check_prefixes(const Files &files, const tangle::Plan &plan) {
     for (const tangle::Document &document : plan.book.documents) {
@@ -223,6 +275,7 @@ void check_promises(const SmallBook &book) {
     check_prefixes(book.files, made.plan);
     check_line_ends(book.files, made.plan);
     check_edits(made.plan, book.edits);
+    check_back(book.files, made.plan, book.edits);
 }
 
 } // namespace tangle_tests

@@ -32,7 +32,7 @@ def build() -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
     sources = [source for source in sorted(ROOT.glob("src/tangle/*.cpp")) if source.name != "main.cpp"]
     sources += sorted(HERE.glob("*.cpp"))
-    inputs = [*sources, *ROOT.glob("src/tangle/*.hpp"), *HERE.glob("*.hpp"), HERE.parent / "book_helper.hpp"]
+    inputs = [*sources, *ROOT.glob("src/tangle/*.hpp"), *HERE.glob("*.hpp"), HERE.parent / "book_helper.hpp", HERE.parent / "back_helper.hpp"]
     newest = max(path.stat().st_mtime for path in inputs)
     objects = [BUILD / (source.stem + ".o") for source in sources]
 
