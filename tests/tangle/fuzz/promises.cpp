@@ -178,7 +178,8 @@ std::map<std::string, std::vector<std::string>> prose(const tangle::Plan &plan, 
     const std::string folder = book_text({}).shown_as + '/';
     std::map<std::string, std::vector<std::string>> result;
     for (const auto &[file, text] : files) {
-        for (const std::string_view line : tangle::split_lines(text)) {
+        const std::string unix_text = tangle::with_unix_line_ends(text); // places count lines by it
+        for (const std::string_view line : tangle::split_lines(unix_text)) {
             result[file].emplace_back(line);
         }
     }
