@@ -147,6 +147,20 @@ class Class(unittest.TestCase):
         for script in re.findall(r"\bsh (\S+)", text):
             self.assertTrue((ROOT / script).exists(), script)
 
+    def test_workflow_shows_the_table_as_it_is(self):
+        """A summary is Markdown, which would run the table's lines together."""
+        text = (HERE / "class.yml").read_text()
+        shown = re.findall(r'- run: (.*) >>"\$GITHUB_STEP_SUMMARY"', text)
+        self.assertEqual(len(shown), 2)
+        with tempfile.TemporaryDirectory() as name:
+            (Path(name) / "build/grades").mkdir(parents=True)
+            for file in ("grades", "reasons"):
+                (Path(name) / f"build/grades/{file}.txt").write_text("     1.1\n\nada  ok\n```\n")
+            for command in shown:
+                said = subprocess.run(["sh", "-c", command], cwd=name, capture_output=True, text=True, check=True).stdout
+                self.assertIn("    ada  ok\n", said)
+                self.assertEqual([line for line in said.splitlines() if line and not line.startswith("    ")], [])
+
 
 if __name__ == "__main__":
     unittest.main()
