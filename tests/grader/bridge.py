@@ -18,6 +18,12 @@ def to_write(stub: str) -> list[str]:
     return [name for name in functions(stub) if re.search(rf"\b{name}\([^;]*?\{{(?:(?!^\}}).)*your turn", stub, re.M | re.S)]
 
 
+def to_call(stub: str) -> list[str]:
+    """The declarations of these functions, each on one line."""
+    names = "|".join(to_write(stub))
+    return [d for d in declarations(stub) if re.search(rf"\b(?:{names}) *\(", d) and not re.search(r"\{|^using ", d)]
+
+
 def signature(stub: str, name: str) -> str:
     """A function's type, with the names of its parameters, as C++ allows."""
     declared = next(d for d in declarations(stub) if re.search(rf"\b{name} *\(", d) and not re.search(r"\{|^using ", d))

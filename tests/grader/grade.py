@@ -3,8 +3,9 @@
 
     grade.py DIR [--CH NN] [--OUT build/grades] [--TESTS DIR] [--way namespaces|"another user"] [--jobs N]
 
-DIR has a folder for each submission, with NN_M_name.hpp files in it or in its exercises/. Writes OUT/grades.txt (the table), grades.json
-(the reasons) and grades.csv (for a spreadsheet). TESTS has NN_M_name_test.cpp files that stand in for the course's.
+DIR has a folder for each submission, with NN_M_name.hpp files in it or in its exercises/. Writes OUT/grades.txt (the table), reasons.txt
+(why each mark is what it is), grades.json (both, for a program) and grades.csv (for a spreadsheet). TESTS has NN_M_name_test.cpp files that
+stand in for the course's.
 Exit status: 0 graded, whatever the marks are; 1 it could not grade; 2 the call is wrong.
 """
 
@@ -12,7 +13,6 @@ import argparse
 import csv
 import json
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -21,7 +21,7 @@ from datetime import datetime
 from io import StringIO
 from pathlib import Path
 
-from intake import Submission, submissions
+from intake import EXERCISE, Submission, submissions
 from marking import Mark, Marker, Room, Tests, shortened
 from sandbox import Refused, Sandbox, open_sandbox
 
@@ -66,10 +66,42 @@ def table(grades: Grades, course: list[Exercise]) -> str:
     return "\n".join([*lines, "", "; ".join(legend)])
 
 
-def as_json(grades: Grades, found: list[Submission], course: list[Exercise], sandbox: Sandbox) -> str:
+def not_of_the_course(one: Submission) -> list[str]:
+    """Files that may have been meant for an exercise, and were not graded."""
     known = {f"{each.name}.hpp" for each in exercises(ROOT)}
+    return sorted([name for name in one.files if EXERCISE.match(name) and name not in known] + one.others)
+
+
+def remarks(one: Submission) -> list[str]:
+    """What a teacher should look at beside the marks."""
+    said = []
+    if strange := not_of_the_course(one):
+        said.append(f"not graded, since no exercise has this name: {', '.join(strange)}")
+    said += [f"not read: {one.name if name == '.' else name}: {why}" for name, why in one.refused.items() if not EXERCISE.match(name)]
+    if not said and not one.refused and not any(EXERCISE.match(name) for name in one.files):
+        said.append(f"no file of an exercise; there are: {', '.join(one.seen)}" if one.seen else "an empty folder")
+    return said
+
+
+def reasons(grades: Grades, found: list[Submission], course: list[Exercise]) -> str:
+    """For each submission a part that can be sent to whom it belongs: the marks in words."""
+    parts = []
+    for one in found:
+        marks = grades[one.name]
+        lines = [f"{one.name}: {done(marks)} of {len(course)} done", *(f"  {remark}" for remark in remarks(one))]
+        for each in course:
+            mark = marks[each.name]
+            words = LEGEND.get(short(mark), f"{mark.passed} of {mark.total} tests pass")
+            lines.append(f"  {int(each.chapter)}.{each.number} {each.title}: {words}")
+            if mark.why and mark.kind != "missing":
+                lines.append(f"      {shortened(mark.why, 400)}")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def as_json(grades: Grades, found: list[Submission], course: list[Exercise], sandbox: Sandbox) -> str:
     rows = [{"name": one.name, "done": done(grades[one.name]), "of": len(course),
-             "not_of_the_course": sorted(f for f in one.files if re.match(r"\d+_\d+_", f) and f not in known),
+             "not_of_the_course": not_of_the_course(one),
              "not_read": one.refused,
              "exercises": {name: {"mark": m.kind, "passed": m.passed, "total": m.total, "why": shortened(m.why, 400)}
                            for name, m in grades[one.name].items()}} for one in found]
@@ -99,15 +131,28 @@ def chosen(root: Path, chapter: str) -> list[Exercise]:
     return found
 
 
+def own_tests(name: str) -> Path:
+    """The folder of a teacher's tests; each file in it has to be one that stands in for another."""
+    folder = Path(name)
+    if not folder.is_dir():
+        raise Refused(f"{name}: no such folder; TESTS has NN_M_name_test.cpp files")
+    known, there = {each.test.name for each in exercises(ROOT)}, sorted(path.name for path in folder.glob("*_test.cpp"))
+    if strange := [each for each in there if each not in known]:
+        raise Refused(f"{folder / strange[0]}: no exercise has tests of this name; they are in tests/exercises/, and yours take the name of one")
+    if not there:
+        raise Refused(f"{name}: no tests in it; TESTS has NN_M_name_test.cpp files")
+    return folder.resolve()
+
+
 def grade(arguments: argparse.Namespace) -> None:
     folder, course = Path(arguments.folder), chosen(ROOT, arguments.chapter)
     if not folder.is_dir():
         raise Refused(f"{folder}: no such folder; DIR has a folder for each submission")
-    if arguments.tests and not Path(arguments.tests).is_dir():
-        raise Refused(f"{arguments.tests}: no such folder; TESTS has NN_M_name_test.cpp files")
-    found = submissions(folder)
+    own = own_tests(arguments.tests) if arguments.tests else None
+    found, beside = submissions(folder)
     if not found:
-        raise Refused(f"{folder}: no folder in it; DIR has a folder for each submission, with NN_M_name.hpp files")
+        lies = f" (there are files: {', '.join(beside[:3])}{', ...' if beside[3:] else ''})" if beside else ""
+        raise Refused(f"{folder}: no folder in it{lies}; DIR has a folder for each submission, with NN_M_name.hpp files")
     names = [one.name for one in found]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise Refused(f"{folder}: two folders print as {twice[0]}; rename one")
@@ -118,11 +163,12 @@ def grade(arguments: argparse.Namespace) -> None:
         jobs.mkdir()
         jobs.chmod(0o711)
         answers = [ROOT / "book", ROOT / "src/solutions", ROOT / "tests/wrong"] if (ROOT / "src/solutions").exists() else []
-        hidden = [folder.resolve(), *answers]
+        hidden = [folder.resolve(), *answers, *([own] if own else [])]
         sandbox = open_sandbox(arguments.jobs, room.confine, hidden, arguments.way)
         print(f"- each submission is confined by {sandbox.way.name}")
-        tests = Tests(ROOT, Path(arguments.tests).resolve() if arguments.tests else None)
-        print(f"- tests of {len(needed)} exercises")
+        tests = Tests(ROOT, own)
+        yours = sum(tests.source(each) != each.test for each in needed)
+        print(f"- tests of {len(needed)} exercises{f', {yours} of them yours' if own else ''} (those that are new take 5 to 10 s each)", flush=True)
         tests.judge.precompiled()
         with ThreadPoolExecutor(arguments.jobs) as pool:
             list(pool.map(tests.build, needed))
@@ -133,9 +179,13 @@ def grade(arguments: argparse.Namespace) -> None:
     out.mkdir(parents=True, exist_ok=True)
     Desk.replace(out / "grades.json", as_json(grades, found, course, sandbox).encode())
     Desk.replace(out / "grades.csv", as_csv(grades, course).encode())
-    Desk.replace(out / "grades.txt", f"{table(grades, course)}\n".encode())
-    print(f"\n{table(grades, course)}\n")
-    print(f"In {os.path.relpath(out)}: grades.txt (this), grades.json (the reasons), grades.csv (for a spreadsheet).")
+    looks = [f"{one.name}: {remark}" for one in found for remark in remarks(one)]
+    looks += [f"not graded, since it lies beside the folders: {name}" for name in beside]
+    shown = "\n".join([table(grades, course), *(["", *looks] if looks else []), ""])
+    Desk.replace(out / "grades.txt", shown.encode())
+    Desk.replace(out / "reasons.txt", reasons(grades, found, course).encode())
+    print(f"\n{shown}")
+    print(f"In {os.path.relpath(out)}: grades.txt (this), reasons.txt (why, in words), grades.json (both, for a program), grades.csv (for a spreadsheet).")
 
 
 def main() -> int:

@@ -187,19 +187,68 @@ class Hostile(Course):
         self.assertEqual({name: int(row["done"]) for name, row in rows.items() if int(row["done"])}, {"right": 4, "a partial one": 1, "latin": 1})
 
 
+class HandedIn(Course):
+    """A class as it is: what is not quite where it should be is graded, or named with the reason."""
+
+    def test_what_students_do(self):
+        answers = {stem: (ROOT / f"src/solutions/{stem}.hpp").read_text() for stem in CHAPTER[:2]}
+        right = answers[FIRST]
+        self.submit("ada/archive/course/exercises", **answers)
+        self.submit("bob/one", **answers)
+        self.submit("bob/two", **answers)
+        (self.submit("cyd", **{FIRST: b"\xef\xbb\xbf" + right.replace("\n", "\r\n").encode()}) / f"{CHAPTER[1]} (1).hpp").write_text(answers[CHAPTER[1]])
+        (self.submit("dan") / "work.zip").write_bytes(b"PK")
+        self.submit("eve", **{FIRST: right.replace("std::uint64_t layers, std::uint64_t heads,", "std::uint64_t layers,").replace("* heads", "* layers")})
+        self.submit("fay", **{FIRST: right.replace("{128}", "").replace("then(ElementCount", "thn(ElementCount")})
+        self.submit("gus")
+        (self.all / f"{FIRST}.hpp").write_text(right)
+        said, marks = self.grade(self.all, "--CH", "1"), self.marks()
+        done = {name: [mark["mark"] for mark in one["exercises"].values()][:2] for name, one in marks.items()}
+        self.assertEqual(done, {"ada": ["done", "done"], "bob": ["missing", "missing"], "cyd": ["done", "missing"], "dan": ["missing", "missing"],
+                                "eve": ["compile", "missing"], "fay": ["compile", "missing"], "gus": ["missing", "missing"]})
+        self.assertEqual(marks["cyd"]["not_of_the_course"], [f"{CHAPTER[1]} (1).hpp"])
+        results = self.root / "build/grades"
+        for words in (f"cyd: not graded, since no exercise has this name: {CHAPTER[1]} (1).hpp", "dan: not graded, since no exercise has this name: work.zip",
+                      "bob: no file of an exercise; there are: one, two", "gus: an empty folder", f"lies beside the folders: {FIRST}.hpp"):
+            self.assertIn(words, said)
+            self.assertIn(words, (results / "grades.txt").read_text())
+        self.assertIn("the course calls `inline Result<Bytes> kv_cache_bytes_per_token(std::uint64_t layers, std::uint64_t heads,",
+                      marks["eve"]["exercises"][FIRST]["why"])
+        self.assertRegex(marks["fay"]["exercises"][FIRST]["why"], rf"^{FIRST}\.hpp:\d+:\d+: error: 'thn'")
+        parts = {part.partition(":")[0]: part for part in (results / "reasons.txt").read_text().split("\n\n")}
+        self.assertEqual(set(parts), set(marks))
+        for name, words in (("ada", "1.1 What a cached token costs: all tests pass"), ("fay", "does not compile\n      01_1"), ("gus", "no such file")):
+            self.assertIn(words, parts[name])
+
+
 class Calls(Course):
     """Calls that make no sense are refused in words, and write nothing."""
 
     def test_refusals(self):
         (self.top / "none").mkdir(exist_ok=True)
         (self.top / "one/ada").mkdir(parents=True, exist_ok=True)
+        for file in ("misnamed/01_1_kvcache_test.cpp", "loose/ada.zip"):
+            (self.top / file).parent.mkdir(exist_ok=True)
+            (self.top / file).write_text("")
         for arguments, words in (((self.top / "nowhere",), "no such folder"), ((self.top / "none",), "no folder in it"),
                                  ((self.top / "one", "--CH", "9"), "CH=9: no such exercises"),
                                  ((self.top / "one", "--TESTS", "nowhere"), "TESTS has"),
+                                 ((self.top / "one", "--TESTS", self.top / "none"), "no tests in it"),
+                                 ((self.top / "one", "--TESTS", self.top / "misnamed"), "no exercise has tests of this name"),
+                                 ((self.top / "loose",), "there are files: ada.zip"),
                                  ((self.top / "one", "--way", "hope"), "there are: namespaces, another user")):
             with self.subTest(words):
                 self.assertIn(words, self.grade(*arguments, status=1))
         self.assertFalse((self.root / "build/grades").exists())
+
+    def test_own_tests_that_everybody_can_read_are_no_secret(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can run programs as another user")
+        (self.top / "two/ada").mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as tests:
+            shutil.copy(ROOT / f"tests/exercises/{FIRST}_test.cpp", tests)
+            Path(tests).chmod(0o755)
+            self.assertIn(f"everybody can read {Path(tests).resolve()}", self.grade(self.top / "two", "--TESTS", tests, "--way", "another user", status=1))
 
     def test_answers_that_everybody_can_read_are_no_secret(self):
         if os.geteuid() != 0:

@@ -17,7 +17,7 @@ from syscalls import compute_only
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reader"))
 from course import Exercise  # noqa: E402
-from judge import FLAGS, Judge  # noqa: E402
+from judge import FLAGS, Judge, Verdict  # noqa: E402
 
 COMPILE_SECONDS, RUN_SECONDS = (int(os.environ.get(f"GRADE_{what}_SECONDS", "10")) for what in ("COMPILE", "RUN"))
 TOO_LONG = f"it computed for more than {RUN_SECONDS} s"
@@ -46,7 +46,9 @@ class Tests:
 
     def build(self, exercise: Exercise) -> Path:
         work = self.work / exercise.name
-        work.mkdir(parents=True, exist_ok=True)
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.work.chmod(0o700)  # a teacher's tests are a secret
+        work.mkdir(exist_ok=True)
         header, program, source = work / f"{exercise.name}.hpp", work / "tests", self.source(exercise)
         text = f"// Tests: {source}\n{bridge.judge_header(exercise)}"
         if not header.exists() or header.read_text() != text:
@@ -128,17 +130,23 @@ class Marker:
         log = job / "said"
         status = slot.run(self.room.compile_command(exercise, mine, program), self.to_compile, Place((self.room.folder, mine), out), log)
         if status != 0 or not program.is_file() or program.is_symlink():
-            return Mark("compile", why=self.compile_error(status, beginning(log), job))
+            return Mark("compile", why=self.compile_error(status, beginning(log), job, exercise, submission.files[f"{exercise.name}.hpp"]))
         return self.play(slot, job, exercise)
 
-    def compile_error(self, status: int | None, said: str, job: Path) -> str:
+    def compile_error(self, status: int | None, said: str, job: Path, exercise: Exercise, own: bytes) -> str:
+        """The first error in the submission's file; where all are outside, what the course calls and the file does not declare."""
         if status is None or "CPU time limit exceeded" in said:
             return f"the compiler took more than {COMPILE_SECONDS} s"
         if re.search(r"^(\S*: )*(virtual memory exhausted|out of memory)|: Cannot allocate memory$", said, re.M):
             return "the compiler ran out of memory"
         said = re.sub(rf"{re.escape(str(job))}/(mine|out)/|{re.escape(str(self.room.folder))}/(calls/)?", "", said)
-        first = next((line for line in said.splitlines() if "error: " in line), "")
-        return first or (said.splitlines() or [f"the compiler ended with {status}"])[-1]
+        errors = [line for line in said.splitlines() if "error: " in line]
+        first = next((line for line in errors if line.startswith(f"{exercise.name}.hpp:")), "")
+        code = " ".join(own.decode(errors="replace").split())
+        unknown = next((call for call in bridge.to_call(exercise.stub.read_text(encoding="utf-8")) if call not in code), "")
+        if errors and not first and unknown:
+            return f"the course calls `{unknown}`, and the file does not declare this: was it begun with another version of the course? ({errors[0]})"
+        return first or next(iter(errors), "") or (said.splitlines() or [f"the compiler ended with {status}"])[-1]
 
     def play(self, slot: Slot, job: Path, exercise: Exercise) -> Mark:
         """The judge asks, the submission's program answers, each at the end of two pipes."""
@@ -186,7 +194,14 @@ class Marker:
             end = f"it did not answer within {self.to_run.patience} s" if late else end
             last = f" ({said.strip().splitlines()[-1]})" if said.strip() else ""
             return Mark("time" if late or end == TOO_LONG else "died", verdict.passed, verdict.total, f"{verdict.test}: {end}{last}")
-        return Mark("tests", verdict.passed, verdict.total, ": ".join(filter(None, (verdict.test, verdict.expression, verdict.values))))
+        return Mark("tests", verdict.passed, verdict.total, failure(verdict))
+
+
+def failure(verdict: Verdict) -> str:
+    """The first failure in words: the test, what it expects, and what came."""
+    expected = f"expected {verdict.expression}" if verdict.expression else ""
+    came = (f"but the values were {verdict.values}" if expected else verdict.values) if verdict.values else ""
+    return ": ".join(filter(None, (verdict.test, ", ".join(filter(None, (expected, came))))))
 
 
 def beginning(log: Path, most: int = 1 << 16) -> str:
