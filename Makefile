@@ -130,7 +130,7 @@ chapter: $(TANGLE)
 asked = $(if $(filter command% environment%,$(origin $(1))),$($(1)))
 READER = python3 tests/reader/reader.py
 $(B)/reader/tools.json: | setup
-	@echo '- configure (once; about a minute)'
+	@echo '- configure (once; some seconds)'
 	@cmake --preset default $(call quiet,configure)
 
 exercise: | $(B)/reader/tools.json

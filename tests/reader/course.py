@@ -19,6 +19,7 @@ class Exercise:
     prediction: str  # what came of the question that the text asks before the work
     explanation: str  # what the book says of the answer
     place: str  # book/02_attention_flops.md:519
+    text: tuple[int, int]  # the first and the last line of its text, in that file: hints, stub and answer follow
     root: Path
 
     @property
@@ -46,9 +47,22 @@ class Exercise:
         return self.root / f"tests/exercises/{self.name}_test.cpp"
 
     def page(self) -> str:
-        """Where to read: the rendered page when it is there, and the book's line otherwise."""
+        """Where it is on its rendered page, which folds the answer away; "" where no page is."""
         html = f"build/html/{Path(self.place).name.split('.')[0]}.html"
-        return f"{html}#exercise-{int(self.chapter)}-{self.number}" if (self.root / html).exists() else self.place
+        return f"{html}#exercise-{int(self.chapter)}-{self.number}" if (self.root / html).exists() else ""
+
+    def to_read(self) -> str:
+        """Where to read before it is done: its page, or in the book's file the lines of its text, and nothing behind them."""
+        first, last = self.text
+        return self.page() or f"{self.place.split(':')[0]}:{first}, up to line {last} (`make book` makes a page of it)"
+
+    def library(self) -> str:
+        """Where the things are that it may call: the index of the library, and the headers that its stub includes."""
+        headers = re.findall(r'^#include "systems/(\w+)\.hpp"', self.stub.read_text(encoding="utf-8"), re.M)
+        index = "build/html/reference/index.html"
+        if not (self.root / index).exists():
+            return ", ".join(f"src/systems/{name}.hpp" for name in headers)
+        return index + (f", and of it {', '.join(headers)}" if headers else "")
 
 
 def plain(markdown: str) -> str:
@@ -70,11 +84,14 @@ def exercises(root: Path) -> list[Exercise]:
             names = [m[1] for m in FENCE.finditer(match[3])]
             stem = next((Path(n).stem for n in names if n.startswith("exercises/")), "")
             parts = FENCE.split(match[3])  # text, name, code, text, name, code, text
+            statement = re.split(r"^:::\{hint\}$", parts[0], maxsplit=1, flags=re.M)[0]
+            options_end = re.match(r"(?::\w+: .*\n)*\s*", statement).end()
+            lines = tuple(text.count("\n", 0, match.start(3) + end) + 1 for end in (options_end, len(statement.rstrip())))
             place = f"{chapter.relative_to(root)}:{text.count(chr(10), 0, match.start()) + 1}"
             if not re.match(r"\d\d_\d+_", stem) or len(parts) < 1 + 3 * fences:
                 raise SystemExit(f"{place}: error: an exercise needs a fence file=exercises/NN_M_name.hpp, and one file=solutions/...")
             found.append(Exercise(stem, match[2], options.get("level", ""), plain(options.get("criteria", "")),
-                                  tuple(plain(h) for h in HINT.findall(match[3])), plain(options.get("prediction", "")), plain(HINT.sub("", parts[3])), place, root))
+                                  tuple(plain(h) for h in HINT.findall(match[3])), plain(options.get("prediction", "")), plain(HINT.sub("", parts[3])), place, lines, root))
     return found
 
 

@@ -74,6 +74,7 @@ class Judge:
             header.write_text(text)
         sources = [header, self.work / "tools.json", self.root / "tests/show.hpp", *self.root.glob("src/systems/*.hpp")]
         if not made.exists() or any(s.stat().st_mtime > made.stat().st_mtime for s in sources if s.exists()):
+            print("- compile the headers of the library and of Catch2 beforehand (once, and when they change; about half a minute)", flush=True)
             part = self.work / f"tests.hpp.{os.getpid()}"
             self.run([self.tools["compiler"], *self.flags, "-x", "c++-header", str(header), "-o", str(part)], COMPILE_SECONDS)
             if part.exists():

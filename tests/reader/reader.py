@@ -35,6 +35,13 @@ def wrapped(text: str, indent: str = "  ") -> str:
     return textwrap.fill(" ".join(text.split()), 100, initial_indent=indent, subsequent_indent=indent)
 
 
+def sentences(text: str, most: int = 450) -> str:
+    """The first sentences of a text, as many as fit; the first one in any case."""
+    text = " ".join(text.split())
+    ends = [m.end() for m in re.finditer(r"[.!?][)\"'`]*(?= [A-Z0-9`(\"]| *$)", text)]
+    return text[:max((end for end in ends if end <= most), default=next(iter(ends), len(text)))]
+
+
 def short(text: str, most: int = 6) -> str:
     """The first lines of a value that may be long."""
     lines = [line[:160] for line in text.splitlines()]
@@ -102,8 +109,8 @@ class Round:
         if each.prediction:
             print(wrapped(f"And your prediction? {each.prediction}"))
         if each.explanation: # a tree for students has none
-            print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page()}")
-            print(wrapped(textwrap.shorten(each.explanation, 300, placeholder=" ...")))
+            print(f"  The answer to compare with: {each.answer.relative_to(self.root)}, explained in {each.page() or each.place}")
+            print(wrapped(sentences(each.explanation)))
         print()
 
     def tell_next(self, chapter: list[Exercise]) -> None:
@@ -132,7 +139,9 @@ class Round:
             self.tell_failure(verdict)
         if each.criteria and verdict.kind != "compile":
             print("Done when:\n" + wrapped(each.criteria))
-        print(f"Hint: make hint CH={each.chapter} EX={each.number}    Read: {each.page()}")
+        print(f"Hint: make hint CH={each.chapter} EX={each.number}    Read: {each.to_read()}")
+        if library := each.library():
+            print(f"The library: {library}")
         print(f"Edit the file, save it, and run: {self.again}")
         if os.environ.get("FULL"):
             print("\n" + verdict.full)
@@ -164,7 +173,7 @@ class Round:
         given = self.desk.seen(each, "hints")
         given = given if isinstance(given, int) else 0
         if not each.hints:
-            print(f"{each.label} has no hints. Its text: {each.page()}")
+            print(f"{each.label} has no hints. Its text: {each.to_read()}")
             return 0
         if given >= len(each.hints):
             print("Those were all the hints; here they are again.")

@@ -19,6 +19,7 @@ ANSWERS = (ROOT / "src/solutions").exists()
 sys.path.insert(0, str(HERE))
 from course import declarations, exercises, functions, plain  # noqa: E402
 from judge import usual_meaning  # noqa: E402
+from reader import sentences  # noqa: E402
 
 STUB = "// From book/01_small.md; tangled.\n#pragma once\n\ninline int {name}(int a) {{\n    (void)a;\n    return 0; // your turn\n}}\n"
 TEST = ('#include "{stem}.hpp"\n\nTEST_CASE("{title} of three is {three}") {{\n    CHECK({name}(3) == {three});\n'
@@ -109,7 +110,44 @@ class Course(unittest.TestCase):
     def test_first_call_is_red_in_words(self):
         said = self.call("exercise", "1", status=1)
         self.says(said, "Made exercises/01_1_twice.hpp, exercises/01_2_square.hpp", "Twice of three is 6", "twice(3) == 6", "0 == 6",
-                  "exercises/01_1_twice.hpp:4: not yet", "Done when", "three gives 6", "make hint CH=01 EX=1", "book/01_small.md:3")
+                  "exercises/01_1_twice.hpp:4: not yet", "Done when", "three gives 6", "make hint CH=01 EX=1", "Read: book/01_small.md:8, up to line 8 (`make book`")
+
+    def test_where_to_read_is_never_the_answer(self):
+        """The page when it is there; else the lines of the text, which the hints, the stub and the answer follow."""
+        for each in exercises(ROOT):
+            with self.subTest(each.name):
+                lines = (ROOT / each.place.split(":")[0]).read_text().splitlines()
+                shown = lines[each.text[0] - 1:each.text[1]]
+                self.assertTrue(shown[0] and shown[-1] and not any(re.match(r":\w+: |:::|```", line) for line in shown), shown)
+                self.assertRegex("\n".join(lines[each.text[1]:each.text[1] + 2]), r"^\n(:::\{hint\}|```cpp file=exercises)")
+        page = self.root / "build/html/01_small.html"
+        page.parent.mkdir(parents=True)
+        page.touch()
+        try:
+            said = self.call("exercise", "1", status=1)
+        finally:
+            shutil.rmtree(page.parent)
+        self.says(said, "Read: build/html/01_small.html#exercise-1-1\n")
+        self.assertNotIn("book/", said)
+
+    def test_the_library_that_an_exercise_may_call(self):
+        stub = self.root / "src/exercises/01_1_twice.hpp"
+        (self.root / "src/systems/pair.hpp").write_text("#pragma once\n")
+        os.utime(self.root / "src/systems/pair.hpp", (1, 1))
+        stub.write_text(stub.read_text().replace("#pragma once\n", '#pragma once\n#include "systems/pair.hpp"\n'))
+        self.says(self.call("exercise", "1", status=1), "The library: src/systems/pair.hpp\n")
+        index = self.root / "build/html/reference/index.html"
+        index.parent.mkdir(parents=True)
+        index.touch()
+        try:
+            self.says(self.call("exercise", "1", status=1), "The library: build/html/reference/index.html, and of it pair\n")
+        finally:
+            shutil.rmtree(self.root / "build/html")
+
+    def test_what_takes_long_is_said_beforehand_and_once(self):
+        (self.root / "build/reader/tests.hpp.gch").unlink(missing_ok=True)
+        self.says(self.call("exercise", "1", status=1), "- compile the headers of the library and of Catch2 beforehand (once")
+        self.assertNotIn("beforehand", self.call("exercise", status=1))
 
     def test_to_the_end_and_the_resume(self):
         self.call("exercise", "1", status=1)
@@ -306,6 +344,15 @@ class RealCourse(unittest.TestCase):
             self.assertTrue(usual_meaning(ROOT, said), said)
         self.assertEqual(usual_meaning(ROOT, "something that no compiler says"), "")
         self.assertIn("header is not included", usual_meaning(ROOT, "'reduce' is not a member of 'std'"))
+
+    def test_an_explanation_ends_with_a_sentence(self):
+        self.assertEqual(sentences("It is 1.5 bytes. So (see there.) `x` is. And more of it", 40), "It is 1.5 bytes. So (see there.) `x` is.")
+        self.assertEqual(sentences("A first one that is long. Two.", 5), "A first one that is long.")
+        self.assertEqual(sentences("No end"), "No end")
+        for each in exercises(ROOT):
+            if each.explanation:
+                self.assertRegex(sentences(each.explanation), r"[.!?][)\"'`]*$", each.name)
+                self.assertLessEqual(len(sentences(each.explanation)), 450, each.name)
 
     def test_a_terminal_shows_no_holes_where_links_were(self):
         self.assertEqual(plain("needs 128 bits\n([](#whole-numbers)). Then"), "needs 128 bits. Then")

@@ -48,8 +48,9 @@ def main() -> int:
             shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
         (root / "build/reader").mkdir(parents=True)
         shutil.copy(ROOT / "build/reader/tools.json", root / "build/reader")
-        (root / "build/html").mkdir()
-        (root / "build/html/01_memory_accounting.html").touch()  # so that the places shown are those of a rendered book
+        (root / "build/html/reference").mkdir(parents=True)
+        for page in ("01_memory_accounting", "reference/index"):
+            (root / f"build/html/{page}.html").touch()  # so that the places shown are those of a rendered book
         shown = record(root)
     page = PAGE.read_text()
     head, _, rest = page.partition(BEGIN)
