@@ -21,6 +21,12 @@ from course import DIRECTIVE, FENCE, HINT  # noqa: E402
 GONE = ("src/solutions/", "tests/wrong/", "tests/all.py", "tests/faults.py", "tests/reader/transcript.py", "tests/grader/hostile/",
         "tests/grader/hostile_test.py", "tests/grader/everything_test.py", "tests/grader/student.py", "tests/grader/student_test.py",
         ".ci/", ".github/workflows/")
+# What a student means by `make test` is the tests of the answers; those of the course take long, and say nothing of them.
+TEST = """test:
+\t@echo 'Your answers are tested by make exercise, one after the other; make exercise CH=02 EX=3 takes one, and make progress shows all.'
+\t@echo 'The course itself is tested by make test-course, which no answer of yours changes.'
+
+"""
 REPLACED = {  # each text must be there: when its file changes, this list has to
     "book/reference/first_exercises.md": [
         (r"  The answer to compare with: .*\n(?:  .*\n)*", ""),
@@ -32,8 +38,13 @@ REPLACED = {  # each text must be there: when its file changes, this list has to
     ".gitignore": [(r"^/exercises/\n", "")],
     "README.md": [(r"exercises, answers, and", "exercises, and"), (r"never overwritten, not in git", "never overwritten"),
                   (r"^## The rooms\n", "This tree is for a class: it has no answers. `make exercise` makes a folder `exercises/` for yours; commit it.\n\n## The rooms\n"),
-                  (r"`make student DIR=...` writes a tree without answers; `make grade", "`make grade")],
-    "Makefile": [(r"^\t@echo 'make (?:test-all|student) .*\n(?:\t@echo ' .*\n)*", ""), (r"^(?:test-all|student):.*\n(?:\t.*\n)+\n?", "")],
+                  (r"`make student DIR=...` writes a tree without answers; `make grade", "`make grade"),
+                  (r"^make test    # proves it.*", "make exercise    # begins the exercises, and goes on where you stopped"),
+                  (r"`make test`", "`make test-course`")],
+    "Makefile": [(r"^\t@echo 'make (?:test-all|student) .*\n(?:\t@echo ' .*\n)*", ""), (r"^(?:test-all|student):.*\n(?:\t.*\n)+\n?", ""),
+                 (r"^(\.PHONY:.* test )test-all ", r"\1test-course "),
+                 (r"^(\t@echo 'make )test             every kind of test", r"\1test-course      for authors: every kind of test"),
+                 (r"^test: build\n", TEST + "test-course: build\n")],
 }
 
 
@@ -109,7 +120,7 @@ def main(arguments: list[str]) -> int:
     except (Refused, OSError) as why:
         print(f"student: {why}", file=sys.stderr)
         return 1
-    print(f"{arguments[0]}: {count} files, no answers. There, `make book`, `make test` and `make exercise` work;")
+    print(f"{arguments[0]}: {count} files, no answers. There, `make book`, `make exercise` and `make test-course` work;")
     print("make it a git repository, and each push is checked by .github/workflows/class.yml.")
     return 0
 

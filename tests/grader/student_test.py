@@ -98,8 +98,18 @@ class Tree(unittest.TestCase):
         said = subprocess.run(["make"], cwd=self.tree, capture_output=True, text=True, check=True).stdout
         for gone in ("test-all", "student"):
             self.assertNotIn(f"make {gone}", said)
-        for kept in ("exercise", "test ", "book", "grade"):
+        for kept in ("exercise", "test-course ", "book", "grade"):
             self.assertIn(f"make {kept}", said)
+
+    def test_make_test_says_what_tests_an_answer(self):
+        self.tree.joinpath("test-course").touch()  # a file of that name must not stand for the target
+        said = subprocess.run(["make", "test"], cwd=self.tree, capture_output=True, text=True, check=True).stdout
+        for words in ("make exercise", "make progress", "make test-course"):
+            self.assertIn(words, said)
+        planned = subprocess.run(["make", "-n", "test-course"], cwd=self.tree, capture_output=True, text=True, check=False).stdout
+        self.tree.joinpath("test-course").unlink()
+        self.assertIn("ctest --test-dir build -j2", planned)
+        self.assertNotRegex((self.tree / "README.md").read_text(), r"make test(?!-course)")
 
     def test_refusals(self):
         (self.top / "full").mkdir()
