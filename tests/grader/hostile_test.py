@@ -22,6 +22,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE.parent / "reader")]
 import bridge  # noqa: E402
 from course import exercises  # noqa: E402
+from grade import SHORT  # noqa: E402
 from sandbox import MIB, WAYS, Limits, Place, Refused, Sandbox, open_sandbox  # noqa: E402
 from syscalls import compute_only  # noqa: E402
 
@@ -219,6 +220,14 @@ class HandedIn(Course):
         self.assertEqual(set(parts), set(marks))
         for name, words in (("ada", "1.1 What a cached token costs: all tests pass"), ("fay", "does not compile\n      01_1"), ("gus", "no such file")):
             self.assertIn(words, parts[name])
+        self.documented(results)
+
+    def documented(self, results: Path) -> None:
+        """The page for teachers names each file that is written, each key of the JSON, and each mark."""
+        page = (ROOT / "book/reference/teaching.md").read_text()
+        keys = re.findall(r'"([a-z_]+)": ', (results / "grades.json").read_text())
+        for word in {*keys, *(path.name for path in results.iterdir()), *SHORT, *SHORT.values()}:
+            self.assertIn(f"`{word}`", page)
 
 
 class Calls(Course):
