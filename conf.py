@@ -35,6 +35,7 @@ extensions = [
     "exercises",
     "api_pages",
     "api_links",
+    "api_names",
     "places",
     "test_pages",
     "compiler_errors",
@@ -42,6 +43,7 @@ extensions = [
     "source_pages",
     "draft",
     "page_facts",
+    "search_lines",
     "epub",
     "glossary_links",
     "mended_html",
@@ -89,7 +91,7 @@ html_math_renderer = "mathml"
 html_copy_source = False
 html_show_copyright = False
 html_show_sourcelink = False
-html_show_search_summary = False  # it would fetch pages, and browsers refuse that from disk
+html_show_search_summary = False  # it would fetch pages, and browsers refuse that from disk: search_lines shows them
 html_theme_options = {"navigation_with_keys": True}
 
 epub_basename = "TheResourceLedger"

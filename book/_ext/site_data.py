@@ -135,7 +135,8 @@ def updated(app, env) -> list[str]:
 
 
 # Things that a page contributes to the others, per document, kept in the environment.
-STORES = ("ledger_inputs", "ledger_sections", "ledger_api", "ledger_names", "ledger_places", "ledger_figures")
+STORES = ("ledger_inputs", "ledger_sections", "ledger_api", "ledger_names", "ledger_places", "ledger_figures",
+          "ledger_lines")
 
 
 def contribute(env, store: str) -> dict:

@@ -186,6 +186,24 @@ def check_reference(site: Site, build: Path, maps: list[dict], check: Check) -> 
                    f"index.html: {name} is no link in the picture of the maps")
 
 
+def check_numbers_and_names(site: Site, build: Path, check: Check) -> None:
+    """Each figure of a chapter has a number and alternative words; the index has each class under its own letter."""
+    for name in site.pages:
+        if re.match(r"\d\d_", name):
+            text = (site.folder / name).read_text(encoding="utf-8")
+            figures = [each for each in re.findall(r"<figure\b.*?</figure>", text, re.DOTALL) if 'class="figure-svg"' in each]
+            for each in figures:
+                check.that("caption-number" in each, f"{name}: a figure without a number: {each[:120]}")
+                check.that(re.search(r'class="figure-svg"[^>]* aria-label="[^"]{20}', each) is not None, f"{name}: a figure without words: {each[:120]}")
+            check.that(bool(figures), f"{name}: no figure")
+    index = (site.folder / "genindex.html").read_text(encoding="utf-8")
+    for name in public_classes(build / "doxygen" / "xml").values():
+        section = re.search(rf'<section id="{name[0].upper()}".*?</section>', index, re.DOTALL)
+        check.that(section is not None and f">{name} (" in section[0], f"genindex.html: no {name} under {name[0]}")
+    check.that(" parameter)" not in index and "C++" not in re.sub(r"<title>.*?</title>", "", index).split("genindex-jumpbox")[1].split("</article>")[0],
+               "genindex.html: parameters, or names that all begin alike")
+
+
 def main(arguments: list[str]) -> int:
     build = Path(arguments[0] if arguments else "build")
     if not (build / "html" / "index.html").is_file():
@@ -201,6 +219,7 @@ def main(arguments: list[str]) -> int:
     check_entities(site, build, check)
     check_tests(site, build, check)
     check_reference(site, build, maps, check)
+    check_numbers_and_names(site, build, check)
     for problem in check.problems:
         print(problem)
     print(f"{check.passed} passed, {len(check.problems)} failed")

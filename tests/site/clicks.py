@@ -76,6 +76,27 @@ def search(page, checks: Checks) -> None:
         checks.that(False, "search.html: no result for ActivationShape")
 
 
+def search_lines(page, checks: Checks) -> None:
+    """Beneath a result stand lines of the book with the words, and lead to where they are; also for another form of the word."""
+    for word in ("ridge", "ridges"):
+        page.goto(checks.uri("search.html") + f"?q={word}")
+        rows = page.locator("ul.search > li:has(> a[href^='04_']) > ul > li")
+        try:
+            rows.first.wait_for(timeout=10000)
+        except Exception:  # Playwright's own timeout class is not public
+            checks.that(False, f"search.html: no line of chapter 4 for {word}")
+            continue
+        marked = rows.locator("mark").all_inner_texts()
+        checks.that(bool(marked) and all(each.lower().startswith("ridge") for each in marked), f"search.html: {word} marks {marked}")
+        term = page.locator("ul.search > li:has(> a[href*='#term-ridge'])")
+        checks.that(term.count() == (word == "ridge") == term.locator("ul > li").count(), "search.html: the term's explanation is not shown")
+    rows.locator("a").first.click()
+    page.wait_for_load_state()
+    anchor = page.url.partition("#")[2]
+    text = page.locator(f"section[id='{anchor}']").inner_text() if anchor else ""
+    checks.that("ridge" in text.lower(), f"search.html: the line leads to {page.url}, without its words")
+
+
 def focus(page, checks: Checks) -> None:
     """A link in a listing shows that it has the focus."""
     page.goto(checks.uri(chapters(checks.folder)[-1]))
@@ -115,7 +136,7 @@ def check_all(browser, checks: Checks) -> None:
         click_round(page, checks, chapter)
         checks.that(not watch.problems, f"clicks from {chapter}: {'; '.join(watch.problems)}")
         watch.problems.clear()
-    for way in (search, focus, turn_pages):
+    for way in (search, search_lines, focus, turn_pages):
         way(page, checks)
         checks.that(not watch.problems, f"{way.__name__}: {'; '.join(watch.problems)}")
         watch.problems.clear()

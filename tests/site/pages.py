@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -106,8 +107,5 @@ class Site:
         parts = urlsplit(href)
         if parts.scheme or parts.netloc:
             return None
-        path = (self.folder / page).parent / unquote(parts.path) if parts.path else self.folder / page
-        try:
-            return path.resolve().relative_to(self.folder).as_posix(), unquote(parts.fragment)
-        except ValueError:
-            return f"(outside the site) {href}", ""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path))) if parts.path else page
+        return f"(outside the site) {href}" if path.startswith(("../", "/")) else path, unquote(parts.fragment)
