@@ -9,7 +9,8 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 # told(NAME, SRC): the same for a compiler, with places of the book in its messages
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
-.PHONY: help setup setup-all tangle back draft serve maps build results api site book epub test test-all bench chapter exercise hint progress reset grade student clean
+comma := ,
+.PHONY: help setup setup-all tangle back draft serve maps build results api pictures site book epub test test-all bench chapter exercise hint progress reset grade student clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
@@ -74,8 +75,17 @@ api: build
 	    $(PYTHON) book/_ext/doxygen_xml.py && touch $(B)/doxygen/stamp; fi
 	@$(PYTHON) book/_ext/clang_names.py
 
-site: api
-	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json); then echo '- pages'; \
+# The picture for sharing, and the cover of the EPUB: one drawing in two shapes, as pictures where there is a Chromium to make them.
+CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome))
+picture = $(CHROMIUM) --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=$(1) --screenshot=$(B)/pictures/$(2) \
+    'file://$(CURDIR)/book/figures/cover.svg' >$(B)/pictures.log 2>&1
+pictures: | setup
+	@mkdir -p $(B)/pictures
+	@if [ -x "$(CHROMIUM)" ] && $(call changed,$(B)/pictures/cover.png,book/figures/cover.svg); then echo '- pictures'; \
+	    $(call picture,1200$(comma)630,sharing.png) && $(call picture,1200$(comma)1600,cover.png) || echo '  none: Chromium made no picture'; fi
+
+site: api pictures
+	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json $(B)/pictures); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
 # For authors: the book at a local address, rendered again at each save. A draft that does not tangle leaves the last page there.
@@ -92,7 +102,7 @@ book: results site
 	    echo 'The book is in $(B)/html/index.html, and shows tests that fail.'; exit 1; } || \
 	    echo 'The book is in $(B)/html/index.html.'
 
-epub: results api
+epub: results api pictures
 	@echo '- pages of the EPUB'
 	@$(PYTHON) -m sphinx -q -W --keep-going -b epub -c . -d $(B)/doctrees-epub book $(B)/epub
 	@echo 'The book is in $(B)/epub/TheResourceLedger.epub.'

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from sphinx.builders.epub3 import Epub3Builder
 
+from site_data import build_folder
+
 STYLES = ("pygments.css", "epub.css", "ebook.css")
 
 
@@ -27,6 +29,9 @@ class Epub(Epub3Builder):
 
 def prepare(app) -> None:
     if app.builder.name == "epub":
+        if (cover := build_folder(app) / "pictures/cover.png").is_file():
+            app.config.html_static_path = [*app.config.html_static_path, str(cover)]
+            app.config.epub_cover = ("_static/cover.png", "epub-cover.html")
         app.config.html_additional_pages = {}  # the page for 404 is HTML, and a book has no addresses that lead nowhere
 
 

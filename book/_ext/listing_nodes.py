@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from docutils import nodes
 
+LONG = 30  # lines: a listing of more may be divided between two pages of paper
+
 
 class listing(nodes.General, nodes.Element):
     """A captioned listing: listing_caption, literal_block, what belongs beneath."""
@@ -22,7 +24,8 @@ class folded(nodes.General, nodes.Element):
 
 
 def visit_listing(self, node):
-    self.body.append(self.starttag(node, "figure", CLASS="listing"))
+    lines = sum(block.astext().count("\n") + 1 for block in node.findall(nodes.literal_block))
+    self.body.append(self.starttag(node, "figure", CLASS="listing listing-long" if lines > LONG else "listing"))
 
 
 def depart_listing(self, node):

@@ -1,19 +1,23 @@
 """How long a chapter takes to read, under its title; and what a page is about, for search engines and for sharing.
 
 conf.py's html_baseurl is where the book is published; addresses in the head of a page are written when it is set.
+The picture for sharing is made by the Makefile, where there is a Chromium.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 from html import escape, unescape
+from pathlib import Path
 
 from docutils import nodes
 
 from exercises import exercise
-from site_data import maps
+from site_data import build_folder, maps
 
 WORDS_A_MINUTE, LINES_A_MINUTE = 200, 25  # of prose, and of code
+PICTURE, PICTURED = "_static/sharing.png", "The Resource Ledger: a roofline with four stages on it, 0.0625 to 409.6 FLOPs a byte."
 LONGEST = 200  # of a description, in characters
 
 
@@ -57,12 +61,25 @@ def add_meta(app, pagename, templatename, context, doctree) -> None:
     if said:
         tags += [("name", "description", said), ("property", "og:description", said)]
     if app.config.html_baseurl:
-        tags.append(("property", "og:url", f"{app.config.html_baseurl.rstrip('/')}/{app.builder.get_target_uri(pagename)}"))
+        base = app.config.html_baseurl.rstrip("/")
+        tags.append(("property", "og:url", f"{base}/{app.builder.get_target_uri(pagename)}"))
+        if Path(app.outdir, PICTURE).is_file():
+            tags += [("property", "og:image", f"{base}/{PICTURE}"), ("property", "og:image:width", "1200"), ("property", "og:image:height", "630"),
+                     ("property", "og:image:alt", PICTURED), ("name", "twitter:card", "summary_large_image")]
     written = "\n".join(f'<meta {kind}="{name}" content="{escape(value)}">' for kind, name, value in tags)
     context["metatags"] = f"{context.get('metatags', '')}\n{written}"
 
 
+def take_picture(app) -> None:
+    picture = build_folder(app) / "pictures/sharing.png"
+    if app.builder.name == "html" and picture.is_file():
+        target = Path(app.outdir, PICTURE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(picture, target)
+
+
 def setup(app):
+    app.connect("builder-inited", take_picture)
     app.setup_extension("exercises")
     app.connect("doctree-read", say_time)
     app.connect("html-page-context", add_meta)
