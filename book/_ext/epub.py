@@ -9,6 +9,7 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from site_data import build_folder
 
+COVER = "_static/cover.png"
 STYLES = ("pygments.css", "epub.css", "ebook.css")
 
 
@@ -18,7 +19,8 @@ class Epub(Epub3Builder):
     def build_content(self) -> None:
         super().build_content()
         listed = Path(self.outdir, "content.opf")
-        listed.write_text(re.sub(r'<item id="[^"]+" href="([^"]+\.xhtml)"', self.with_properties, listed.read_text(encoding="utf-8")), encoding="utf-8")
+        text = re.sub(r'<item id="[^"]+" href="([^"]+\.xhtml)"', self.with_properties, listed.read_text(encoding="utf-8"))
+        listed.write_text(text.replace(f'href="{COVER}"', f'href="{COVER}" properties="cover-image"'), encoding="utf-8")
 
     def with_properties(self, item: re.Match[str]) -> str:
         page = Path(self.outdir, item[1])
@@ -31,7 +33,7 @@ def prepare(app) -> None:
     if app.builder.name == "epub":
         if (cover := build_folder(app) / "pictures/cover.png").is_file():
             app.config.html_static_path = [*app.config.html_static_path, str(cover)]
-            app.config.epub_cover = ("_static/cover.png", "epub-cover.html")
+            app.config.epub_cover = (COVER, "epub-cover.html")
         app.config.html_additional_pages = {}  # the page for 404 is HTML, and a book has no addresses that lead nowhere
 
 

@@ -31,6 +31,8 @@ def main(arguments: list[str]) -> int:
     held = set(ZipFile(book).namelist())
     documents = [path.relative_to("book").with_suffix("").as_posix() for path in sorted(Path("book").rglob("*.md")) if path.name != "README.md"]
     problems += [f"{book}: {document} is not in it" for document in documents if f"{document}.xhtml" not in held]
+    if (build / "pictures/cover.png").is_file() and b'href="_static/cover.png" properties="cover-image"' not in ZipFile(book).read("content.opf"):
+        problems.append(f"{book}: its cover is not named as one")
     print("\n".join(problems))
     print(f"{len(documents)} documents, {len(held)} files, {len(problems)} failed")
     return 1 if problems or not documents else 0
