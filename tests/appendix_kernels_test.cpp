@@ -12,6 +12,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <random>
 
 using namespace systems;
@@ -78,6 +79,13 @@ TEMPLATE_TEST_CASE("A sum and a dot product have every element once", "[appendix
         }
         CHECK(static_cast<double>(total(n, x.data())) == sum);
         CHECK(static_cast<double>(dot(n, x.data(), y.data())) == product);
+    }
+}
+
+TEST_CASE("What is measured begins with a cache line, however long it is", "[appendix_kernels]") {
+    for (const std::size_t n : {1UL, 7UL, 64UL, 1000UL, 1UL << 20U}) {
+        const Aligned<float> numbers(n);
+        CHECK(reinterpret_cast<std::uintptr_t>(numbers.data()) % 64 == 0);
     }
 }
 

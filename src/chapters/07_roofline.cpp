@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 437a85ba3b80fa94
+// From book/07_roofline.md; tangled, edit there. 839cb9e6c5344c02
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -71,7 +71,7 @@ struct Kernel {
     std::function<void()> run;
 };
 
-std::vector<Kernel> ten_kernels(std::vector<float>& x, std::vector<float>& y) {
+std::vector<Kernel> ten_kernels(Aligned<float>& x, Aligned<float>& y) {
     const auto floats = [](std::uint64_t n) { return *Bytes::from(4 * n); };
     const auto flops = [](std::uint64_t n) { return *Flops::from(n); };
     const auto shape = [](std::uint64_t rows, std::uint64_t columns) {
@@ -140,7 +140,7 @@ int main(int argc, char** argv) {
         std::cout << "\nwarning: the clock changed to " << three_digits(after) << " GHz";
     }
     std::cout << '\n';
-    std::vector<float> x(std::size_t{40} << 20, 0.25F), y(std::size_t{16} << 20, 0.5F);
+    Aligned<float> x(std::size_t{40} << 20, 0.25F), y(std::size_t{16} << 20, 0.5F);
     const std::vector<Kernel> kernels = ten_kernels(x, y);
     std::vector<ReviewedStageMeasurement> reviewed;
     for (const Kernel& kernel : kernels) {

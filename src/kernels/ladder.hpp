@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. f6f8de03ab4487d8
+// From book/appendix_kernels.md; tangled, edit there. 08163c60b7daf5ce
 #pragma once
 
 #include "kernels/effort.hpp"
@@ -43,7 +43,7 @@ T read_in_four(std::size_t n, const T* x) {
 }
 
 namespace detail {
-inline Rung rung(std::size_t bytes, bool in_the_first_cache, std::vector<float>& memory,
+inline Rung rung(std::size_t bytes, bool in_the_first_cache, Aligned<float>& memory,
                  std::uint64_t repeats) {
     const std::size_t n = bytes / (3 * sizeof(float)) / 64 * 64, each = n * sizeof(float);
     float *const a = memory.data(), *const b = a + n, *const c = b + n;
@@ -83,7 +83,7 @@ inline std::vector<Rung> climb(const Machine& machine, const Effort& effort,
                                const Progress& progress) {
     const std::uint64_t first = machine.caches.front().capacity.value().low();
     const std::uint64_t last = machine.caches.back().capacity.value().low();
-    std::vector<float> memory(4 * last / sizeof(float), 1.0F); // written, so it is there
+    Aligned<float> memory(4 * last / sizeof(float), 1.0F); // written, so it is there
     std::vector<Rung> rungs;
     for (std::uint64_t size = 6 * 1024; size <= 4 * last; size *= 2) {
         for (const std::uint64_t bytes : {size, size / 3 * 4}) {
@@ -98,7 +98,7 @@ inline std::vector<Rung> climb(const Machine& machine, const Effort& effort,
 /// The last rung of the ladder once more.
 inline Rung last_rung(const Machine& machine, const Effort& effort) {
     const std::uint64_t last = machine.caches.back().capacity.value().low();
-    std::vector<float> memory(4 * last / sizeof(float), 1.0F);
+    Aligned<float> memory(4 * last / sizeof(float), 1.0F);
     return detail::rung(4 * last, false, memory, effort.repeats);
 }
 

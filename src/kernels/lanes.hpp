@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 2974c7dc54117d87
+// From book/appendix_kernels.md; tangled, edit there. 1c5057a7d054300f
 #pragma once
 
 #include <array>
@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <utility>
+#include <vector>
 #include <xsimd/xsimd.hpp>
 
 namespace systems::kernels {
@@ -13,6 +14,10 @@ namespace systems::kernels {
 /// As many numbers as the processor works on at once.
 template <std::floating_point T>
 using Batch = xsimd::batch<T>;
+
+/// A vector whose first number is the first of a cache line of 64 bytes.
+template <std::floating_point T>
+using Aligned = std::vector<T, xsimd::aligned_allocator<T, 64>>;
 
 /// The numbers from `from` on, as many as a batch has.
 template <std::floating_point T>
