@@ -17,6 +17,11 @@ NAME = "search_lines_data.js"
 LINES = (nodes.paragraph, nodes.literal_block, nodes.caption, nodes.term, addnodes.desc_signature)
 
 
+def as_words(line: str) -> str:
+    """A line without the brackets of a reference whose words are not known yet."""
+    return " ".join(line.replace(" ()", "").split())
+
+
 def note_lines(app, doctree) -> None:
     """Remembers the lines of a page: [anchor, title, [prose], [code]] for each section, term and entry of the API."""
     places: dict[str, tuple[str, list[str], list[str]]] = {}
@@ -30,7 +35,7 @@ def note_lines(app, doctree) -> None:
         else:
             code = isinstance(node, nodes.literal_block)
             lines = node.astext().splitlines() if code else [node.astext()]
-            places.setdefault(anchor, (title, [], []))[2 if code else 1].extend(filter(None, (" ".join(line.split()) for line in lines)))
+            places.setdefault(anchor, (title, [], []))[2 if code else 1].extend(filter(None, map(as_words, lines)))
     contribute(app.env, "ledger_lines")["all"] = [[anchor, *place] for anchor, place in places.items()]
 
 

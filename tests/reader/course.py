@@ -62,7 +62,7 @@ class Exercise:
         index = "build/html/reference/index.html"
         if not (self.root / index).exists():
             return ", ".join(f"src/systems/{name}.hpp" for name in headers)
-        return index + (f", and of it {', '.join(headers)}" if headers else "")
+        return index + (f" ({', '.join(headers)})" if headers else "")
 
 
 def plain(markdown: str) -> str:

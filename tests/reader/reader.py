@@ -141,7 +141,7 @@ class Round:
             print("Done when:\n" + wrapped(each.criteria))
         print(f"Hint: make hint CH={each.chapter} EX={each.number}    Read: {each.to_read()}")
         if library := each.library():
-            print(f"The library: {library}")
+            print(f"What you may call: {library}")
         print(f"Edit the file, save it, and run: {self.again}")
         if os.environ.get("FULL"):
             print("\n" + verdict.full)

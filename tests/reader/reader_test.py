@@ -135,12 +135,12 @@ class Course(unittest.TestCase):
         (self.root / "src/systems/pair.hpp").write_text("#pragma once\n")
         os.utime(self.root / "src/systems/pair.hpp", (1, 1))
         stub.write_text(stub.read_text().replace("#pragma once\n", '#pragma once\n#include "systems/pair.hpp"\n'))
-        self.says(self.call("exercise", "1", status=1), "The library: src/systems/pair.hpp\n")
+        self.says(self.call("exercise", "1", status=1), "What you may call: src/systems/pair.hpp\n")
         index = self.root / "build/html/reference/index.html"
         index.parent.mkdir(parents=True)
         index.touch()
         try:
-            self.says(self.call("exercise", "1", status=1), "The library: build/html/reference/index.html, and of it pair\n")
+            self.says(self.call("exercise", "1", status=1), "What you may call: build/html/reference/index.html (pair)\n")
         finally:
             shutil.rmtree(self.root / "build/html")
 
