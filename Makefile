@@ -59,7 +59,7 @@ build: maps
 	@[ -e $(B)/live/live.wasm ] || echo '- live figures: they show their first values only; for more, make setup-all (no clang++-19 here makes WebAssembly)'
 
 # changed(STAMP, PLACES): true when something in PLACES is newer than STAMP; failed(NAME): true when its last run failed
-changed = [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f ! -name .tangle -print -quit)" ]
+changed = { [ ! -e $(1) ] || [ -n "$$(find $(2) -newer $(1) -type f ! -name .tangle -print -quit)" ]; }
 failed = [ "$$(cat $(B)/results/$(1).status 2>/dev/null)" != 0 ]
 
 # Run the tests whose programs or fences changed; a failure is kept for the page and for the exit status.
@@ -88,14 +88,20 @@ site: api pictures
 	@if $(call changed,$(B)/html/stamp,book conf.py src tests $(B)/tangle $(B)/outputs $(B)/live $(B)/results $(B)/doxygen $(B)/names.json $(B)/pictures); then echo '- pages'; \
 	    $(PYTHON) -m sphinx -q -W --keep-going -c . -d $(B)/doctrees book $(B)/html && touch $(B)/html/stamp; fi
 
-# For authors: the book at a local address, rendered again at each save. A draft that does not tangle leaves the last page there.
+# For authors: the book at a local address, rendered again at each save. A draft that cannot be built leaves the last pages there, or,
+# where there are none yet, one that says so; it is old, so that the book's own takes its place.
 PORT ?= 8000
-serve: site
+WAITING = <!doctype html><html lang="en"><title>No pages yet</title><p>This draft cannot be built, as the terminal says. \
+    Save one that can, and the book comes here.</p></html>
+serve: $(TANGLE)
 	@sh book/setup.sh $(B) serve
+	@$(MAKE) -s draft site || { echo '- this draft cannot be built; its pages come with the next save that can'; mkdir -p $(B)/html $(B)/results; \
+	    [ -e $(B)/html/index.html ] || { echo '$(WAITING)' >$(B)/html/index.html; touch -d @0 $(B)/html/index.html; }; }
 	@$(PYTHON) -m sphinx_autobuild -q -c . -d $(B)/doctrees book $(B)/html --port $(PORT) -t draft --no-initial --watch $(B)/results
 
-draft: # what can be said of a chapter at once: its files and maps
+draft: # what can be said of a chapter at once: its files and maps; and, if need be, what every page shows
 	@$(TANGLE) write book src --map $(B)/tangle
+	@[ -e $(B)/names.json ] || $(MAKE) -s api
 
 book: results site
 	@grep -qv '^0$$' $(B)/results/*.status && { cat $(B)/results/tests.log $(B)/results/fences.log | grep -E '^[^ ]*: error|: FAILED|Failed'; \

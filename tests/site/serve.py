@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -72,6 +73,33 @@ class Author:
             raise SystemExit(f"serve.py: after Ctrl-C: status {status}, left {left}; the terminal:\n{said[-3000:]}")
 
 
+def bad_start(project: Path, pages: bool) -> None:
+    """A draft that does not tangle, before there is a server: the last pages are served, or one that says so."""
+    chapter, html, kept = project / f"book/{CHAPTER}.md", project / "build/html", project / "build/html.kept"
+    text = chapter.read_text()
+    chapter.write_text(text.replace("<<shape to bytes>>", "<<shape to byte>>"))
+    if not pages:
+        html.rename(kept)
+    author = Author(project)
+    try:
+        author.watching()
+        author.says('no chunk named "shape to byte"; did you mean "shape to bytes"')
+        author.says("this draft cannot be built")
+        author.shows(CHAPTER if pages else "index", "Memory accounting" if pages else "Save one that can")
+        if pages:
+            chapter.write_text(text.replace("\n## ", "\nA draft that is right.\n\n## ", 1))
+            author.shows(CHAPTER, "A draft that is right.")
+            author.rests()
+        author.end()
+    finally:
+        if author.make.poll() is None:
+            os.killpg(author.make.pid, signal.SIGKILL)
+        chapter.write_text(text)
+        if not pages:
+            shutil.rmtree(html, ignore_errors=True)
+            kept.rename(html)
+
+
 def session(project: Path) -> str:
     chapter, index, new, renamed = (project / "book" / name for name in (f"{CHAPTER}.md", "index.md", "appendix_new.md", "appendix_newer.md"))
     text, contents = chapter.read_text(), index.read_text()
@@ -108,4 +136,6 @@ def session(project: Path) -> str:
 
 
 if __name__ == "__main__":
+    for there_are_pages in (False, True):
+        bad_start(Path(sys.argv[1]), there_are_pages)
     print(session(Path(sys.argv[1])))
