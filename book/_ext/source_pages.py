@@ -37,18 +37,18 @@ def lines_of(app, file: str, text: str) -> list[str]:
     return linker.link(body, own, defined, exact=of_file(app, file.removeprefix("src/"))).rstrip("\n").split("\n")
 
 
-def origins(app, file: str, count: int) -> dict[int, tuple[str, str]]:
+def origins(app, file: str) -> dict[int, tuple[str, str]]:
     """For the first line of each run that came from one fence: where that fence is, and what to call it."""
     out: dict[int, tuple[str, str]] = {}
-    before = None
-    for line in range(1, count + 1):
-        found = maps(app).fence_of(file, line)
-        here = (found[0], found[1]["id"]) if found else None
-        if here and here != before:
-            section = contributed(app.env, "ledger_sections").get(here[0], {}).get(here[1])
-            label = maps(app).label(here[0])
-            out[line] = f"{here[0]}#{here[1]}", f"{label}: {section[1]}" if section else label
-        before = here
+    before, end = None, 0
+    for first, document, _, count in maps(app).runs(file):
+        found = maps(app).fence_of(file, first)
+        here = (document, found[1]["id"]) if found else None
+        if here and (here != before or first != end):
+            section = contributed(app.env, "ledger_sections").get(document, {}).get(here[1])
+            label = maps(app).label(document)
+            out[first] = f"{document}#{here[1]}", f"{label}: {section[1]}" if section else label
+        before, end = here, first + count
     return out
 
 
@@ -56,7 +56,7 @@ def render(app, path: Path) -> dict:
     file = path.relative_to(root_folder(app)).as_posix()
     page = source_page(file)
     lines = lines_of(app, file, path.read_text(encoding="utf-8"))
-    starts = origins(app, file.removeprefix("src/"), len(lines)) if file.startswith("src/") else {}
+    starts = origins(app, file.removeprefix("src/")) if file.startswith("src/") else {}
     rows = []
     for number, line in enumerate(lines, 1):
         if number in starts:
@@ -72,8 +72,7 @@ def render(app, path: Path) -> dict:
 def fingerprint(app, path: Path, names: str) -> str:
     """All that a source page shows."""
     file = path.relative_to(root_folder(app)).as_posix()
-    lines = path.read_text(encoding="utf-8").count("\n")
-    back = origins(app, file.removeprefix("src/"), lines) if file.startswith("src/") else {}
+    back = origins(app, file.removeprefix("src/")) if file.startswith("src/") else {}
     return digest(repr((app.config.ledger_code, state(path, "content"), names, of_file(app, file.removeprefix("src/")), back)).encode())
 
 
