@@ -25,6 +25,7 @@ inline void replace_in(std::string &text, std::string_view old_text, std::string
 struct Shelf {
     tangle::BookText book;
     tangle::Tree src{"src", {}};
+    bool refused = false; // whether the last carry() was; a path may hold any words, so its messages do not tell
 
     explicit Shelf(Files chapters) : book(book_text(std::move(chapters))) { write(true); }
     explicit Shelf(std::string chapter) : Shelf(Files{{"01_a.md", std::move(chapter)}}) {}
@@ -55,6 +56,7 @@ struct Shelf {
     std::string carry() {
         tangle::Diagnostics diagnostics;
         const tangle::Back back = tangle::carry_back(book, src, diagnostics);
+        refused = diagnostics.has_errors();
         for (const auto &[file, text] : back.chapters) {
             book.files[file] = text;
         }

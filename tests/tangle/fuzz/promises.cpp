@@ -202,7 +202,10 @@ std::map<std::string, std::vector<std::string>> prose(const tangle::Plan &plan, 
 // An edit that is carried back is in the book; one that is refused changes nothing.
 void check_back(const Files &files, const tangle::Plan &plan, const std::vector<Edit> &edits) {
     Shelf shelf(files);
-    const auto carried = [&shelf] { return shelf.carry().find(": error: ") == std::string::npos; };
+    const auto carried = [&shelf] {
+        shelf.carry();
+        return !shelf.refused;
+    };
     expect(carried() && shelf.book.files == book_text(files).files, "back after write changes nothing");
     const tangle::Tree tree = edited(plan, edits);
     for (const auto &[path, entry] : tree.entries) {
