@@ -1,4 +1,8 @@
-"""How the index and the search call the names of the API: Bytes, not systems::Bytes under S; parameters not at all."""
+"""How the index and the search call the names of the API: Bytes, not systems::Bytes under S; parameters not at all.
+
+And the search knows all of the index, also when a few pages alone are made again: Sphinx then forgets the entries of the others, which it
+collects while it writes, after it has saved what the next run starts from.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import re
 from sphinx import addnodes
 from sphinx.domains.cpp import CPPDomain
 from sphinx.transforms import SphinxTransform
+from sphinx.util.index_entries import split_index_msg
 
 PARAMETERS = ("functionParam", "templateParam", "templateTypeParam", "templateTemplateParam", "templateNonTypeParam")
 
@@ -30,7 +35,14 @@ class ShortEntries(SphinxTransform):
             node["entries"] = [each for each in entries if " parameter)" not in each[1]]
 
 
+def remember_entries(app, env) -> None:
+    for document, entries in env.get_domain("index").entries.items():
+        found = {(part, target or "", main) for kind, text, target, main, _ in entries for part in split_index_msg(kind, text)}
+        env._search_index_index_entries[document] = sorted(found)  # no public way leads there
+
+
 def setup(app):
     app.add_domain(Domain, override=True)
     app.add_transform(ShortEntries)
+    app.connect("env-updated", remember_entries)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -83,6 +83,7 @@ def search_lines(page, checks: Checks) -> None:
         rows = page.locator("ul.search > li:has(> a[href^='04_']) > ul > li")
         try:
             rows.first.wait_for(timeout=10000)
+            page.get_by_text("Search finished").wait_for(timeout=10000)  # until then results go on coming
         except Exception:  # Playwright's own timeout class is not public
             checks.that(False, f"search.html: no line of chapter 4 for {word}")
             continue
