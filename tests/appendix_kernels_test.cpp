@@ -251,6 +251,24 @@ TEST_CASE("Reading in four streams reads everything", "[07]") {
     CHECK(read_in_four(n, x.data()) == total(n, x.data()));
 }
 
+TEST_CASE("A roof is the best of a level's rungs, and what to expect their middle", "[07]") {
+    const Machine tiny{1, {{MemoryLevel::L1, Bytes{8192}}}, Bytes{1'000'000'000}, "a test"};
+    const auto rung = [](std::uint64_t bytes, std::uint64_t fastest, std::uint64_t usual) {
+        const BytesPerSecond any{1}, best = *BytesPerSecond::from(fastest), middle = *BytesPerSecond::from(usual);
+        return Rung{*Bytes::from(bytes), any, any, any, any, any, {best, any}, {any, middle}, ElapsedNanos{1}};
+    };
+    // 8192 is too near the capacity, and 16384 too near to it from above.
+    const std::vector<Rung> rungs{rung(6144, 90, 80), rung(8192, 99, 99), rung(16'384, 98, 98),
+                                  rung(24'576, 20, 9), rung(32'768, 30, 29), rung(32'768, 10, 10)};
+    const auto roof = levels_of(tiny, rungs, &Rung::fastest), usual = levels_of(tiny, rungs, &Rung::usual);
+    REQUIRE(roof.size() == 2);
+    REQUIRE(usual.size() == 2);
+    CHECK(roof[0].reading == BytesPerSecond{90});
+    CHECK(usual[0].updating == BytesPerSecond{80});
+    CHECK(roof[1].reading == BytesPerSecond{30});
+    CHECK(usual[1].updating == BytesPerSecond{10});
+}
+
 TEST_CASE("A ladder has two rungs in each doubling, and quickly one", "[07]") {
     const Machine tiny{1, {{MemoryLevel::L1, Bytes{8192}}, {MemoryLevel::L2, Bytes{16'384}}}, Bytes{1'000'000'000}, "a test"};
     Effort effort{.quick = false, .repeats = 1};

@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 08163c60b7daf5ce
+// From book/appendix_kernels.md; tangled, edit there. c7eb11945b57714d
 #pragma once
 
 #include "kernels/effort.hpp"
@@ -102,21 +102,24 @@ inline Rung last_rung(const Machine& machine, const Effort& effort) {
     return detail::rung(4 * last, false, memory, effort.repeats);
 }
 
-/// The levels of a machine, each by the best of the rungs that lie well inside it.
+/// The levels of a machine by the rungs that lie well inside each: the best of the fastest runs, or the middle of the usual ones.
 inline std::vector<MeasuredLevel> levels_of(const Machine& machine,
                                             const std::vector<Rung>& rungs, Rates Rung::*rates) {
     std::vector<MeasuredLevel> levels;
     const auto take = [&](MemoryLevel level, std::uint64_t from, std::uint64_t to,
                           Bytes capacity) {
-        std::optional<MeasuredLevel> best;
+        std::vector<BytesPerSecond> reading, updating;
         for (const Rung& rung : rungs) {
             if (rung.working_set.value() < from || rung.working_set.value() > to) continue;
-            const auto& [reading, updating] = rung.*rates;
-            if (!best) best = MeasuredLevel{level, capacity, reading, updating};
-            best->reading = std::max(best->reading, reading);
-            best->updating = std::max(best->updating, updating);
+            reading.push_back((rung.*rates).reading);
+            updating.push_back((rung.*rates).updating);
         }
-        if (best) levels.push_back(*best);
+        if (reading.empty()) return;
+        const auto chosen = [&](std::vector<BytesPerSecond>& all) {
+            std::ranges::sort(all);
+            return rates == &Rung::fastest ? all.back() : all[all.size() / 2];
+        };
+        levels.push_back({level, capacity, chosen(reading), chosen(updating)});
     };
     std::uint64_t before = 0;
     for (const Cache& cache : machine.caches) {
