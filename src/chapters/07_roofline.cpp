@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 839cb9e6c5344c02
+// From book/07_roofline.md; tangled, edit there. 71e384ef42c5d436
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -171,7 +171,9 @@ int main(int argc, char** argv) {
     LogPlot plot{{"intensity, FLOPs/byte", 1.0 / 32, 512, {1.0 / 16, 1.0 / 4, 1, 4, 16, 64, 256}},
                  {"rate, GFLOPs/s", 0.5, 512, {1, 4, 16, 64, 256}}};
     const double top = peak.value().to_double() / 1e9;
-    double higher = 0; // labels of neighbours on two heights
+    std::string names; // of slopes that are too close for a label each, from left to right
+    double first = 0, higher = 0;
+    const auto label = [&] { plot.label({first, top}, 0, -8 - (higher = 18 - higher), "start", names); };
     for (const MeasuredLevel& level : roof.levels()) {
         const double rate = level.reading.value().to_double() / 1e9;
         const auto slope = [&](double gb, std::string_view style) {
@@ -179,8 +181,16 @@ int main(int argc, char** argv) {
         };
         slope(rate, "");
         slope(level.updating.value().to_double() / 1e9, "stroke-dasharray=\"4 4\"");
-        plot.label({top / rate, top}, 0, -8 - (higher = 18 - higher), "middle", to_string(level.level));
+        if (!names.empty() && top / rate < 4 * first) {
+            names += ", ";
+            names += to_string(level.level);
+        } else {
+            if (!names.empty()) label();
+            names = to_string(level.level);
+            first = top / rate;
+        }
     }
+    label();
     plot.line({{1.0 / 32, top}, {512, top}}, "stroke-width=\"3\"");
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         const KernelAccount& account = kernels[i].account;
@@ -192,10 +202,10 @@ int main(int argc, char** argv) {
     }
     if (!argument.empty()) std::ofstream{argument + "/07_roofline.svg"} << plot.svg();
     const auto kib = [](Bytes bytes) { return bytes.value().to_double() / 1024; };
-    const double first = kib(rungs.front().working_set), last = kib(rungs.back().working_set);
+    const double smallest = kib(rungs.front().working_set), last = kib(rungs.back().working_set);
     std::vector<double> eights;
     for (double tick = 8; tick <= last; tick *= 8) eights.push_back(tick);
-    LogPlot ladder{{"working set, KiB", first, last, eights},
+    LogPlot ladder{{"working set, KiB", smallest, last, eights},
                    {"GB/s as STREAM counts", 1, 512, {1, 4, 16, 64, 256}}};
     for (const Cache& cache : machine.caches) {
         ladder.line({{kib(cache.capacity), 1}, {kib(cache.capacity), 400}}, "stroke-dasharray=\"1 5\"");
