@@ -1,4 +1,4 @@
-// From book/07_roofline.md; tangled, edit there. 57d9a2f3abde0e14
+// From book/07_roofline.md; tangled, edit there. 651599e23f91c49a
 #include "kernels/ladder.hpp"
 #include "kernels/matrices.hpp"
 #include "kernels/plot.hpp"
@@ -120,13 +120,13 @@ int main(int argc, char** argv) {
     std::cout << " (" << machine.source << ")\n";
     for (const std::string& words : warnings(machine)) std::cout << "warning: " << words << '\n';
     const std::vector<Rung> rungs = climb(machine, effort, progress);
-    std::cout << "working set      read      copy     triad   GB/s as STREAM counts, ns a step\n";
+    std::cout << "working set      read      copy     triad    a step   GB/s as STREAM counts, ns\n";
     for (const Rung& rung : rungs) {
         std::cout << std::setw(7) << in(1024, rung.working_set) << " KiB";
         for (const BytesPerSecond rate : {rung.read, rung.copy, rung.triad}) {
             std::cout << std::setw(10) << in(1e9, rate);
         }
-        std::cout << std::setw(32) << in(PointerChase::steps, rung.chase) << '\n';
+        std::cout << std::setw(10) << in(PointerChase::steps, rung.chase) << '\n';
     }
     progress.now("peak");
     const double clock = clock_ghz();

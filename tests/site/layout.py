@@ -20,6 +20,13 @@ WIDTHS = (1400, 1300, 1100, 800, 390, 360)
 PICTURED = (1400, 800, 390)
 TOO_WIDE = """() => [document.scrollingElement, ...document.querySelectorAll('.page, .main, .content')]
     .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName}.${e.className}`)"""
+UNMARKED = """async () => { await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll('article :is(pre, .table-wrapper)')]
+    .filter(e => e.checkVisibility() && getComputedStyle(e).overflowX === 'auto'
+        && e.classList.contains('goes-on') !== e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim().slice(0, 40)); }"""
+AT_ITS_END = """async () => { const box = document.querySelector('article .goes-on'); if (!box) return true;
+    box.scrollLeft = box.scrollWidth; await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);
+    const end = !box.classList.contains('goes-on'); box.scrollLeft = 0; return end; }"""
 BRIGHTNESS = """() => { const [r, g, b] = getComputedStyle(document.body).color.match(/[0-9.]+/g).map(Number);
     return (r + g + b) / 765; }"""  # of the words
 
@@ -44,10 +51,12 @@ def look(page, checks: Checks, watch: Watch, pictures: bool, name: str) -> None:
         page.set_viewport_size({"width": width, "height": 1000})
         wide = page.evaluate(TOO_WIDE)
         checks.that(not wide, f"{name} at {width}: wider than the window: {', '.join(wide)}")
+        checks.that(not (unmarked := page.evaluate(UNMARKED)), f"{name} at {width}: scrolls, and does not show it (or the reverse): {unmarked}")
         for scheme in SCHEMES if pictures and width in PICTURED else ():
             page.emulate_media(color_scheme=scheme)
             picture = f"{name.removesuffix('.html').replace('/', '_')}-{width}-{scheme}.png"
             page.screenshot(path=checks.folder / "screenshots" / picture, full_page=True)
+    checks.that(page.evaluate(AT_ITS_END), f"{name}: a box that was scrolled to its end still fades out there")
     checks.that(not watch.problems, f"{name}: {'; '.join(watch.problems)}")
     watch.problems.clear()
 
