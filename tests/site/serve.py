@@ -21,6 +21,7 @@ from pathlib import Path
 
 CHAPTER, INDEX = "01_memory_accounting", "appendix_conventions\n"
 PATIENCE = 90  # seconds for a page: the machine may be busy
+AT_MOST = 4.0  # seconds from a save to its page, for the best of five saves
 
 
 class Author:
@@ -100,18 +101,29 @@ def bad_start(project: Path, pages: bool) -> None:
             kept.rename(html)
 
 
+def seconds_of_a_save(author: Author, chapter: Path, text: str) -> float:
+    """The best of five, each when the one before has been rendered."""
+    seconds = []
+    for words in ("A first draft.", "Another draft.", "One more draft.", "A fourth draft.", "A fifth draft."):
+        chapter.write_text(text.replace("\n## ", f"\n{words}\n\n## ", 1))
+        seconds.append(author.shows(CHAPTER, words))
+        author.rests()
+    if min(seconds) > AT_MOST:
+        raise SystemExit(f"serve.py: {', '.join(f'{each:.1f}' for each in seconds)} s from a save to its page; at most {AT_MOST} are wanted")
+    return min(seconds)
+
+
 def session(project: Path) -> str:
     chapter, index, new, renamed = (project / "book" / name for name in (f"{CHAPTER}.md", "index.md", "appendix_new.md", "appendix_newer.md"))
     text, contents = chapter.read_text(), index.read_text()
     author = Author(project)
     try:
         author.watching()
-        chapter.write_text(text.replace("\n## ", "\nA first draft.\n\n## ", 1))
-        seconds = author.shows(CHAPTER, "A first draft.")
+        seconds = seconds_of_a_save(author, chapter, text)
         chapter.write_text(text.replace("<<shape to bytes>>", "<<shape to byte>>"))
         author.says('no chunk named "shape to byte"; did you mean "shape to bytes"')
         author.says("This draft does not tangle")
-        author.shows(CHAPTER, "A first draft.")
+        author.shows(CHAPTER, "A fifth draft.")
         chapter.write_text(text.replace("\n## ", "\nA [dead link](nowhere.md).\n\n## ", 1))
         author.says("nowhere.md")
         chapter.write_text(text.replace("\n## ", "\nA second draft.\n\n## ", 1))
@@ -125,7 +137,7 @@ def session(project: Path) -> str:
         author.shows("index", f"{renamed.stem}.html")
         author.rests()
         author.end()
-        return f"{seconds:.1f} s from a save to its page"
+        return f"{seconds:.1f} s from a save to its page, at best"
     finally:
         if author.make.poll() is None:
             os.killpg(author.make.pid, signal.SIGKILL)
