@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 7083cff7fe9fb516
+// From book/appendix_kernels.md; tangled, edit there. 9ce6cfac0349e5d4
 #pragma once
 
 #include "kernels/lanes.hpp"
@@ -58,17 +58,20 @@ void triad(std::size_t n, R to, P a, Element<Q> q, Q b) {
 }
 
 /// What `each` and `one` add up to, over n numbers: in eight sums side by side, because the processor starts an
-/// addition before the last one has ended.
+/// addition before the last one has ended; four in each half.
 template <class V, class Each, class One>
 auto summed(std::size_t n, Each each, One one) {
-    constexpr std::size_t step = lanes<V>, chains = 8;
+    constexpr std::size_t step = lanes<V>, chains = 8, four = chains / 2 * step;
     V sums[chains];
     for (V& sum : sums) sum = V(0);
-    std::size_t i = 0;
-    for (; i < n / (chains * step) * (chains * step); i += chains * step) {
+    const std::size_t half = n / (2 * four) * four;
+    for (std::size_t at = 0; at < half; at += four) {
 #pragma GCC unroll 8
-        for (std::size_t c = 0; c < chains; ++c) sums[c] = each(sums[c], i + c * step);
+        for (std::size_t c = 0; c < chains; ++c) {
+            sums[c] = each(sums[c], c / 4 * half + at + c % 4 * step);
+        }
     }
+    std::size_t i = 2 * half;
     for (; i < n / step * step; i += step) sums[0] = each(sums[0], i);
     for (std::size_t c = 1; c < chains; ++c) sums[0] = sums[0] + sums[c];
     auto sum = across(sums[0], std::plus{});
