@@ -1,4 +1,4 @@
-// From book/appendix_kernels.md; tangled, edit there. 5bc70cc680c547f1
+// From book/appendix_kernels.md; tangled, edit there. 74b7c9b3ca2047f8
 #pragma once
 
 #include "kernels/lanes.hpp"
@@ -11,11 +11,12 @@
 // Matrices lie row by row: element (i, j) of an m x n matrix is a[i * n + j].
 namespace systems::kernels {
 
-/// y = A x for an m x n matrix: four rows at a time, so that x is loaded once for four.
+/// y = A x for an m x n matrix: four rows at a time, one of each quarter, so that x is loaded once for four.
 template <class T>
 void matrix_vector(std::size_t m, std::size_t n, const T* a, const T* x, T* y) {
     using V = Loaded<const T*>;
     constexpr std::size_t rows = 4, step = lanes<V>;
+    const std::size_t quarter = m / rows;
     const auto some_rows = [=]<std::size_t count>(std::integral_constant<std::size_t, count>, std::size_t i) {
         V sums[count][2];
         for (auto& pair : sums) pair[0] = pair[1] = V(T{0});
@@ -26,19 +27,18 @@ void matrix_vector(std::size_t m, std::size_t n, const T* a, const T* x, T* y) {
                 const V right = load_at(x + j + half * step);
 #pragma GCC unroll 8
                 for (std::size_t r = 0; r < count; ++r) {
-                    sums[r][half] = multiply_add(load_at(a + (i + r) * n + j + half * step), right, sums[r][half]);
+                    sums[r][half] = multiply_add(load_at(a + (i + r * quarter) * n + j + half * step), right, sums[r][half]);
                 }
             }
         }
         for (std::size_t r = 0; r < count; ++r) {
             T sum = across(sums[r][0] + sums[r][1], std::plus{});
-            for (std::size_t rest = j; rest < n; ++rest) sum = multiply_add(a[(i + r) * n + rest], x[rest], sum);
-            y[i + r] = sum;
+            for (std::size_t rest = j; rest < n; ++rest) sum = multiply_add(a[(i + r * quarter) * n + rest], x[rest], sum);
+            y[i + r * quarter] = sum;
         }
     };
-    std::size_t i = 0;
-    for (; i + rows <= m; i += rows) some_rows(std::integral_constant<std::size_t, rows>{}, i);
-    for (; i < m; ++i) some_rows(std::integral_constant<std::size_t, 1>{}, i);
+    for (std::size_t i = 0; i < quarter; ++i) some_rows(std::integral_constant<std::size_t, rows>{}, i);
+    for (std::size_t i = rows * quarter; i < m; ++i) some_rows(std::integral_constant<std::size_t, 1>{}, i);
 }
 
 /// C = A B, as the definition has it: a dot product for each element of C.
