@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from docutils import nodes
 
-LONG = 30  # lines: a listing of more may be divided between two pages of paper
+LONG = 20  # lines: a listing of more may be divided between two pages of paper
 
 
 class listing(nodes.General, nodes.Element):
