@@ -10,11 +10,12 @@ quiet = >$(B)/$(1).log 2>&1 || { cat $(B)/$(1).log; exit 1; }
 told = >$(B)/$(1).log 2>&1 || { $(TANGLE) explain book $(2) <$(B)/$(1).log; exit 1; }
 .NOTPARALLEL:
 comma := ,
-.PHONY: help setup setup-all tangle back draft serve maps build results api pictures site book epub test test-all bench chapter exercise hint progress reset grade student clean
+.PHONY: help setup setup-all tangle back draft serve maps build results api pictures site book epub setup-pdf pdf test test-all bench chapter exercise hint progress reset grade student clean
 
 help:
 	@echo 'make book             build everything and render $(B)/html/index.html'
 	@echo 'make epub             the same book for a reading program: $(B)/epub/TheResourceLedger.epub'
+	@echo 'make pdf              the same book on paper: $(B)/pdf/TheResourceLedger.pdf'
 	@echo 'make test             every kind of test, with the compiler of this system'
 	@echo 'make test-all         the full product: both compilers, sanitizers, every chapter prefix'
 	@echo 'make chapter CH=01    build and run a chapter from the chapters up to it'
@@ -112,6 +113,15 @@ epub: results api pictures
 	@echo '- pages of the EPUB'
 	@$(PYTHON) -m sphinx -q -W --keep-going -b epub -c . -d $(B)/doctrees-epub book $(B)/epub
 	@echo 'The book is in $(B)/epub/TheResourceLedger.epub.'
+
+setup-pdf:
+	@sh book/setup.sh $(B) pdf
+	@[ -x "$(CHROMIUM)" ] || { echo 'The PDF is printed by Chromium, and there is none here; make pdf CHROMIUM=/path/to/chromium says where one is.'; exit 1; }
+
+pdf: setup-pdf results site
+	@echo '- pages of the PDF'
+	@$(PYTHON) book/_ext/pdf.py "$(CHROMIUM)" $(B)
+	@echo 'The book is in $(B)/pdf/TheResourceLedger.pdf.'
 
 test: build
 	@cmake --build $(B) --target all_verify_interface_header_sets $(call told,headers,src)

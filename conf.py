@@ -97,7 +97,7 @@ html_theme_options = {"navigation_with_keys": True}
 epub_basename = "TheResourceLedger"
 epub_css_files = ["ebook.css"]
 epub_show_urls = "no"
-epub_exclude_files = [f"_static/{name}" for name in ("ledger.css", "live.css", "copybutton.css")]
+epub_exclude_files = [f"_static/{name}" for name in ("ledger.css", "live.css", "pdf.css", "copybutton.css")]
 
 pygments_style = "xcode"
 pygments_dark_style = "github-dark"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, serve, bench, grade, test-all) from the system's packages and from PyPI.
+# setup.sh BUILD [GOAL]: install what is missing for GOAL (book, pdf, serve, bench, grade, test-all) from the system's packages and from PyPI.
 # It shows what it is about to run; root goes ahead, anybody else is asked once (YES=1 answers beforehand).
 # Python packages go to BUILD/venv. The system's package sources and the reader's home stay as they are.
 set -eu
@@ -10,10 +10,11 @@ build=$(cd "$build" && pwd)
 
 packages="g++ cmake ninja-build pkg-config python3 python3-venv doxygen libcmark-dev libcli11-dev nlohmann-json3-dev"
 packages="$packages libutf8proc-dev libxsimd-dev libhwloc-dev libopenblas-dev"
-[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev chromium ccache"
-[ "$goal" != test-all ] || packages="$packages default-jre-headless" # for the checkers of HTML and of the EPUB
+[ "$goal" != test-all ] || packages="$packages clang-19 libclang-rt-19-dev libc++-19-dev libc++abi-19-dev ccache"
+[ "$goal" != test-all ] || packages="$packages default-jre-headless poppler-utils" # for the checkers of HTML, of the EPUB, of the PDF
 # What makes the figures of the page live: libraries for WebAssembly.
 [ "$goal" != test-all ] || packages="$packages lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
+case "$goal" in pdf | test-all) packages="$packages chromium fonts-sil-charis fonts-dejavu-core fonts-dejavu-extra" ;; esac
 case "$goal" in bench | test-all) packages="$packages valgrind noweb" ;; esac
 case "$goal" in grade | test-all) packages="$packages bubblewrap" ;; esac
 
@@ -85,4 +86,5 @@ in_venv() { # FILE: its packages, unless they are there
 }
 in_venv requirements.txt
 case "$goal" in serve | test-all) in_venv serve.txt ;; esac
+case "$goal" in pdf | test-all) in_venv pdf.txt ;; esac
 case "$goal" in test-all) in_venv epub.txt ;; esac
