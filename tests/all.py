@@ -152,6 +152,12 @@ def epub(log: Path) -> None:
     run(log, BUILD / "venv/bin/python", ROOT / "tests/site/epub.py")
 
 
+def pdf(log: Path) -> None:
+    """The book on paper: its outline, contents, links and pages are right."""
+    run(log, "make", "pdf")
+    run(log, BUILD / "venv/bin/python", ROOT / "tests/site/pdf.py")
+
+
 def expect(said: str, wanted: str) -> None:
     if wanted not in said:
         raise Failed(f"printed {said!r}, which should contain {wanted!r}")
@@ -217,6 +223,7 @@ def steps() -> Iterator[tuple[str, object, tuple]]:
     yield "the tree for students", student, ()
     yield "every page by axe-core", accessible, ()
     yield "the EPUB", epub, ()
+    yield "the PDF", pdf, ()
     yield "mutants of the library", library_mutants, ()
     yield "the types cost nothing", bench, ()
     yield "tangle, fuzzed", fuzz, ()
